@@ -1,0 +1,1 @@
+"""Decks to photograph: drawn by us, every time with another hand."""

@@ -1,0 +1,1 @@
+"""What cards and hands are worth: the rules of Binokel as pure functions on small values."""

@@ -1,0 +1,53 @@
+"""A corner index: the rank letter with the small suit sign beneath it, as it stands in a card's corners."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from scoring.cards import Card
+
+
+class Point(NamedTuple):
+    """A place in the photograph, in pixels from its upper left corner."""
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """One corner index as the finder saw it, in pixels of the full photograph.
+
+    Attributes:
+        letter: centre of the rank letter.
+        sign: centre of the small suit sign; ``sign - letter`` points down the card, from the corner at which
+            the index stands towards the card's middle.
+        inward: a point 0.12 card widths from the middle between letter and sign towards the card's other long
+            side; tells an index in a left corner from one in a right corner. The least exact of the three.
+        box: left, top, right, bottom of letter and sign together.
+        confidence: 0 to 1, that there is an index at all.
+    """
+
+    letter: Point
+    sign: Point
+    inward: Point
+    box: tuple[float, float, float, float]
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class NamedIndex:
+    """An index with the card that the reader takes it for.
+
+    Attributes:
+        index: where it is.
+        card: the most likely kind.
+        confidence: 0 to 1, calibrated, that ``card`` is right.
+        runner_up: the second most likely kind, for corrections.
+    """
+
+    index: Index
+    card: Card
+    confidence: float
+    runner_up: Card | None = None
