@@ -1,0 +1,208 @@
+"""Which melds a hand of cards holds, and which cards each of them uses.
+
+Values are those of the tournament sheet [S2]; the family sheet ends before its table of melds. What combines with
+what: a card may serve in melds of different kinds, but only once within a kind; a Familie contains its pair; the
+double meld replaces the single one. The Rundgang is the one meld that is read in three ways (option
+``rundgang_mode``), see `_Holding.rundgaenge`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from scoring.cards import COPIES, Card, CardError, Rank, Suit, check_copies
+from scoring.rules import Rules
+
+FAMILY_RANKS = (Rank.ASS, Rank.ZEHNER, Rank.KOENIG, Rank.OBER, Rank.UNTER)
+PAIR_RANKS = (Rank.KOENIG, Rank.OBER)
+BINOKEL = (Card(Suit.SCHIPPEN, Rank.OBER), Card(Suit.SCHELLEN, Rank.UNTER))
+"""[S2] "Schippen Dame und Schellen Bube"; several public programs swap the two."""
+
+FOUR_POINTS = {Rank.ASS: 100, Rank.KOENIG: 80, Rank.OBER: 60, Rank.UNTER: 40}
+"""[S2] "4 x ... von jeder Farbe"; tens and sevens count nothing."""
+FAMILY_POINTS, TRUMP_FAMILY_POINTS = 100, 150
+PAIR_POINTS, TRUMP_PAIR_POINTS = 20, 40
+BINOKEL_POINTS, DOUBLE_BINOKEL_POINTS = 40, 300
+RUNDGANG_POINTS = 240
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """One meld: its kind, what it is worth, and the cards it uses.
+
+    ``kind`` is one of paar, familie, doppelfamilie, binokel, doppelbinokel, vier, acht, rundgang, trumpfsieben.
+    ``suit`` is set for the kinds of one suit, ``rank`` for vier and acht.
+    """
+
+    kind: str
+    points: int
+    cards: tuple[Card, ...]
+    suit: Suit | None = None
+    rank: Rank | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Holding:
+    """The cards of one hand, counted, with the trump suit and the rules they are valued by."""
+
+    counts: Counter[Card]
+    trump: Suit
+    rules: Rules
+
+    def least(self, suit: Suit, ranks: Iterable[Rank]) -> int:
+        """Return how many complete sets of ``ranks`` the suit holds: 0, 1 or 2."""
+        return min(self.counts[Card(suit, rank)] for rank in ranks)
+
+    def families(self, suit: Suit) -> int:
+        """Return how many Familien the suit holds."""
+        return self.least(suit, FAMILY_RANKS)
+
+    def free_pairs(self, suit: Suit) -> int:
+        """Return the pairs that no Familie of the suit contains."""
+        return self.least(suit, PAIR_RANKS) - self.families(suit)
+
+    def family_pairs(self, suit: Suit) -> int:
+        """Return the pairs inside a Familie that may serve in a Rundgang all the same.
+
+        [S2] "zählt das Paar von der Familie beim Rundgang mit", said of the trump family; option
+        ``rundgang_family_pair``. Where the Rundgang is the four free pairs only, none may.
+        """
+        if self.rules.rundgang_mode == "pairs_only" or self.rules.rundgang_family_pair == "none":
+            return 0
+        if self.rules.rundgang_family_pair == "trump_only" and suit != self.trump:
+            return 0
+        return self.families(suit)
+
+    def rundgaenge(self) -> int:
+        """Return how often a pair is there in each of the four suits."""
+        return min(self.free_pairs(suit) + self.family_pairs(suit) for suit in Suit)
+
+    def single_pairs(self, suit: Suit) -> int:
+        """Return the pairs that are paid as pairs: a Rundgang takes the Familie's pair first, then a free one."""
+        if self.rules.rundgang_mode == "components":
+            return self.free_pairs(suit)
+        return self.free_pairs(suit) - max(0, self.rundgaenge() - self.family_pairs(suit))
+
+    def fours(self, rank: Rank) -> int:
+        """Return how many sets of four of a kind are paid; a named Rundgang contains its kings and Ober."""
+        sets = min(self.counts[Card(suit, rank)] for suit in Suit)
+        if sets == COPIES and not self.pays_two_fours(rank):
+            return 0
+        if self.rules.rundgang_mode == "named" and rank in PAIR_RANKS:
+            return max(0, sets - self.rundgaenge())
+        return sets
+
+    def pays_two_fours(self, rank: Rank) -> bool:
+        """Say whether eight of a kind are just two fours (option ``eight``)."""
+        return self.rules.eight == "two_fours" and rank in FOUR_POINTS
+
+    def eight_points(self, rank: Rank) -> int:
+        """Return what eight of the rank are worth as a meld of their own, 0 if they are none."""
+        if rank == Rank.ZEHNER:
+            return self.rules.eight_tens
+        if rank == Rank.SIEBENER:
+            return self.rules.eight_sevens
+        return 0 if self.rules.eight == "two_fours" else self.rules.eight[list(FOUR_POINTS).index(rank)]
+
+
+def _families(held: _Holding) -> Iterator[Meld]:
+    """[S2] A 10 K O U of one suit: 100, as trump 150; both copies ("doppelte Familie"): 1000, as trump 1500."""
+    for suit in Suit:
+        cards = tuple(Card(suit, rank) for rank in FAMILY_RANKS)
+        is_trump = suit == held.trump
+        count = held.families(suit)
+        double = held.rules.double_family
+        if count == COPIES and double != "two_families":
+            yield Meld("doppelfamilie", double[is_trump], cards * COPIES, suit=suit)
+        else:
+            points = TRUMP_FAMILY_POINTS if is_trump else FAMILY_POINTS
+            yield from [Meld("familie", points, cards, suit=suit)] * count
+
+
+def _rundgaenge(held: _Holding) -> Iterator[Meld]:
+    """[S2] "4 paar von jeder Farbe sind 240 Punkte"; by its parts (option) only a name, worth nothing itself."""
+    points = 0 if held.rules.rundgang_mode == "components" else RUNDGANG_POINTS
+    cards = tuple(Card(suit, rank) for suit in Suit for rank in PAIR_RANKS)
+    yield from [Meld("rundgang", points, cards)] * held.rundgaenge()
+
+
+def _pairs(held: _Holding) -> Iterator[Meld]:
+    """[S2] King and Ober of one suit: 20, as trump 40."""
+    for suit in Suit:
+        points = TRUMP_PAIR_POINTS if suit == held.trump else PAIR_POINTS
+        cards = tuple(Card(suit, rank) for rank in PAIR_RANKS)
+        yield from [Meld("paar", points, cards, suit=suit)] * held.single_pairs(suit)
+
+
+def _eights(held: _Holding) -> Iterator[Meld]:
+    """[S2] "8 x Asse, Könige, Damen, Buben, Siebner sind 1000 Punkte"."""
+    for rank in Rank:
+        cards = tuple(Card(suit, rank) for suit in Suit) * COPIES
+        if held.eight_points(rank) and all(held.counts[card] == COPIES for card in cards):
+            yield Meld("acht", held.eight_points(rank), cards, rank=rank)
+
+
+def _fours(held: _Holding) -> Iterator[Meld]:
+    """[S2] Aces 100, kings 80, Ober 60, Unter 40, one "von jeder Farbe"."""
+    for rank, points in FOUR_POINTS.items():
+        cards = tuple(Card(suit, rank) for suit in Suit)
+        yield from [Meld("vier", points, cards, rank=rank)] * held.fours(rank)
+
+
+def _binokel(held: _Holding) -> Iterator[Meld]:
+    """[S2] Schippen-Ober and Schellen-Unter: 40; both of both: 300."""
+    count = min(held.counts[card] for card in BINOKEL)
+    if count == COPIES:
+        yield Meld("doppelbinokel", DOUBLE_BINOKEL_POINTS, BINOKEL * COPIES)
+    elif count:
+        yield Meld("binokel", BINOKEL_POINTS, BINOKEL)
+
+
+def _trump_sevens(held: _Holding) -> Iterator[Meld]:
+    """[S2] "Trumpf 7 Zählt 10 Punkte", each."""
+    seven = Card(held.trump, Rank.SIEBENER)
+    if held.rules.trump_seven:
+        yield from [Meld("trumpfsieben", held.rules.trump_seven, (seven,), suit=held.trump)] * held.counts[seven]
+
+
+_MATCHERS: Sequence[Callable[[_Holding], Iterator[Meld]]] = (
+    _families, _rundgaenge, _eights, _fours, _binokel, _pairs, _trump_sevens,
+)  # fmt: skip
+
+
+def check_deck(cards: Sequence[Card], rules: Rules) -> None:
+    """Raise CardError for a third copy of a card, or for a seven when the game is played without."""
+    check_copies(cards)
+    sevens = [card for card in cards if card.rank == Rank.SIEBENER]
+    if sevens and not rules.sevens:
+        msg = f"{sevens[0]} is not in the deck: this game is played with 40 cards, without the sevens"
+        raise CardError(msg)
+
+
+def find_melds(cards: Iterable[Card], trump: Suit | None, rules: Rules) -> tuple[Meld, ...]:
+    """Return every meld of one player's cards, the great ones first.
+
+    Without a trump suit (Durch, Untendurch) nothing is melded. Melds are found per player: partners' cards are
+    never combined.
+
+    >>> from scoring.cards import parse_cards
+    >>> from scoring.rules import load
+    >>> [(meld.kind, meld.points) for meld in find_melds(parse_cards("HA H10 2xHK 2xHO HU"), Suit.HERZ, load("turnier"))]
+    [('familie', 150), ('paar', 40)]
+
+    Raises:
+        CardError: a card is there three times, or is not in the deck of these rules.
+    """
+    cards = tuple(cards)
+    check_deck(cards, rules)
+    if trump is None:
+        return ()
+    held = _Holding(Counter(cards), trump, rules)
+    return tuple(meld for matcher in _MATCHERS for meld in matcher(held))
+
+
+def total(melds: Iterable[Meld]) -> int:
+    """Return what the melds are worth together."""
+    return sum(meld.points for meld in melds)

@@ -1,0 +1,243 @@
+"""How each option of the rules is written as text, and what values it takes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class RulesError(ValueError):
+    """An option that does not exist, a value that it does not know, or options that contradict each other."""
+
+
+class DurchValues(NamedTuple):
+    """What a Durch or Untendurch changes on the declarer's account; the loss is negative."""
+
+    won: int
+    lost: int
+    open_won: int
+    """Won with open cards ("aufgelegt")."""
+
+
+class MisplayValues(NamedTuple):
+    """The least that an offender loses, and what everybody else gets beside the melds."""
+
+    penalty: int
+    bonus: int
+
+
+class Games(NamedTuple):
+    """A fixed number of hands, in rounds (Durchgänge)."""
+
+    rounds: int
+    per_round: int
+
+    @property
+    def total(self) -> int:
+        """Hands of all rounds together."""
+        return self.rounds * self.per_round
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option: how its text is read, and texts worth offering to a person."""
+
+    key: str
+    parse: Callable[[str, object], object]
+    """Text and present value to new value; ValueError when the text is no value of the option."""
+    suggestions: tuple[str, ...]
+
+    def read(self, text: str, now: object) -> object:
+        """Return the value that ``text`` stands for; ``now`` is the value until now, None if there is none.
+
+        Raises:
+            RulesError: the text is no value of this option.
+        """
+        plain = text.strip().lower().replace("\N{MINUS SIGN}", "-").replace("\N{MULTIPLICATION SIGN}", "x")
+        try:
+            return self.parse(plain, now)
+        except ValueError:
+            msg = f"{text!r} is no value for the option {self.key}; for example {', '.join(self.suggestions)}"
+            raise RulesError(msg) from None
+
+
+NOTHING = {"off", "none", "no", "false", "-", ""}
+_TRUTH = {"true": True, "yes": True, "on": True, "1": True} | {"false": False, "no": False, "off": False, "0": False}
+
+
+def _flag(text: str, _now: object) -> bool:
+    if text not in _TRUTH:
+        raise ValueError(text)
+    return _TRUTH[text]
+
+
+def _number(text: str, least: int = 0) -> int:
+    if not re.fullmatch(r"\+?\d{1,6}", text) or int(text) < least:
+        raise ValueError(text)
+    return int(text)
+
+
+def _amount(least: int) -> Callable[[str, object], int]:
+    return lambda text, _now: _number(text, least)
+
+
+def _amount_or_none(text: str, _now: object) -> int | None:
+    return None if text in NOTHING else _number(text, 1)
+
+
+def _choice(*values: str) -> Callable[[str, object], str]:
+    def parse(text: str, _now: object) -> str:
+        if text not in values:
+            raise ValueError(text)
+        return text
+
+    return parse
+
+
+def _amount_or(*words: str) -> Callable[[str, object], int | str]:
+    return lambda text, _now: text if text in words else _number(text)
+
+
+def _numbers(text: str) -> list[int]:
+    return [_number(part.strip()) for part in text.split("/")]
+
+
+def _players(text: str, _now: object) -> tuple[int, ...]:
+    players = tuple(sorted({int(part) for part in re.split(r"\s*(?:/|,|or)\s*", text)}))
+    if not set(players) <= {3, 4}:
+        raise ValueError(text)
+    return players
+
+
+def _talon(text: str, _now: object) -> tuple[int, int]:
+    three, four = (_numbers(text) * 2)[:2] if text.count("/") < 2 else [0]
+    return three, four
+
+
+def _durch(text: str, now: object) -> DurchValues | None:
+    """Read ``won/lost/open``; a negative number alone changes the loss, a positive one alone changes all three.
+
+    Twice the value is lost ("doppelt in den Keller", schwaebisch-schwaetza.de), half as much again won when open.
+    """
+    if text in NOTHING:
+        return None
+    parts = [int(part) for part in re.split(r"[/,\s]+", text.replace("open", " ").strip())]
+    match parts:
+        case [won] if won > 0:
+            return DurchValues(won, -2 * won, won * 3 // 2)
+        case [lost] if lost < 0 and isinstance(now, DurchValues):
+            return now._replace(lost=lost)
+        case [won, lost] if won > 0 >= lost:
+            return DurchValues(won, lost, won * 3 // 2)
+        case [won, lost, open_won] if won > 0 >= lost and open_won > 0:
+            return DurchValues(won, lost, open_won)
+    raise ValueError(text)
+
+
+def _misplay(text: str, _now: object) -> MisplayValues | None:
+    if text in NOTHING:
+        return None
+    penalty, bonus = _numbers(text)
+    return MisplayValues(penalty, bonus)
+
+
+def _double_family(text: str, _now: object) -> tuple[int, int] | str:
+    if text == "two_families":
+        return text
+    plain, trump = (_numbers(text.removesuffix("flat").strip()) * 2)[:2] if text.count("/") < 2 else [0]
+    return plain, trump
+
+
+def _eight(text: str, _now: object) -> tuple[int, int, int, int] | str:
+    if text == "two_fours":
+        return text
+    numbers = _numbers(text)
+    aces, kings, obers, unters = numbers * 4 if len(numbers) == 1 else numbers
+    return aces, kings, obers, unters
+
+
+def _games(text: str, _now: object) -> Games | None:
+    if text in NOTHING:
+        return None
+    parts = [_number(part.strip(), 1) for part in text.split("x")]
+    rounds, per_round = [1, *parts] if len(parts) == 1 else parts
+    return Games(rounds, per_round)
+
+
+_YES_NO = ("true", "false")
+
+OPTIONS: Mapping[str, Option] = {
+    option.key: option
+    for option in (
+        Option("players", _players, ("3", "4", "3/4")),
+        Option("sevens", _flag, _YES_NO),
+        Option("card_values", _choice("klassisch", "zehner"), ("klassisch", "zehner")),
+        Option("last_trick", _amount(0), ("10", "0")),
+        Option("talon", _talon, ("3/4", "4", "0")),
+        Option("bid_min", _amount(1), ("150", "200", "1")),
+        Option("bid_step", _amount(1), ("10", "5", "1")),
+        Option("forehand_must_open", _flag, _YES_NO),
+        Option("lost_factor", _amount(1), ("2", "1")),
+        Option("lost_bonus", _amount_or("half_bid"), ("0", "30", "half_bid")),
+        Option("concede", _flag, _YES_NO),
+        Option("concede_factor", _amount(1), ("1", "2")),
+        Option("concede_bonus", _amount_or("half_bid", "per_head10"), ("40", "30", "0", "per_head10", "half_bid")),
+        Option("concede_bonus_scope", _choice("side", "player"), ("side", "player")),
+        Option("meld_needs_trick", _flag, _YES_NO),
+        Option("concede_melds_need_trick", _flag, _YES_NO),
+        Option("forgot_press", _choice("lost", "twice_meld", "off"), ("lost", "twice_meld", "off")),
+        Option("durch", _durch, ("1000/-2000/1500", "1000/-1000/1500", "300", "-1000", "off")),
+        Option("untendurch", _durch, ("1000/-2000/1500", "1000/-1000/1500", "300", "-1000", "off")),
+        Option("durch_separate", _flag, _YES_NO),
+        Option("durch_partner_may_win", _flag, _YES_NO),
+        Option("misplay", _misplay, ("off", "250/125")),
+        Option("misplay_bid_scope", _choice("any", "declarer_only"), ("any", "declarer_only")),
+        Option("misplay_melds_need_trick", _flag, _YES_NO),
+        Option("rounding", _choice("none", "tens"), ("none", "tens")),
+        Option("bid_test", _choice("exact", "rounded"), ("exact", "rounded")),
+        Option("double_family", _double_family, ("1000/1500", "1500", "1000", "two_families")),
+        Option("eight", _eight, ("1000", "two_fours", "1000/800/600/400")),
+        Option("eight_tens", _amount(0), ("0", "1000")),
+        Option("eight_sevens", _amount(0), ("1000", "0")),
+        Option("trump_seven", _amount(0), ("10", "0")),
+        Option("rundgang_mode", _choice("named", "components", "pairs_only"), ("named", "components", "pairs_only")),
+        Option("rundgang_family_pair", _choice("any", "trump_only", "none"), ("any", "trump_only", "none")),
+        Option("target", _amount_or_none, ("1500", "1000", "off")),
+        Option("difference_ends", _flag, _YES_NO),
+        Option("diff_to_last", _flag, _YES_NO),
+        Option(
+            "both_over",
+            _choice("highest", "declarer_first", "only_declarer", "raise_250"),
+            ("highest", "declarer_first", "only_declarer", "raise_250"),
+        ),
+        Option("games", _games, ("off", "3x9", "3x12", "3x15", "12")),
+    )
+}
+"""Every option by its key, in the order in which a person meets them during a game."""
+
+ALIASES: Mapping[tuple[str, str], tuple[str, str]] = {
+    ("scope", ""): ("concede_bonus_scope", ""),
+    ("durch", "separate"): ("durch_separate", "true"),
+}
+"""Other ways to write an option: (key, text) to (key, text); an empty text stands for every text."""
+
+
+def text_of(value: object) -> str:
+    """Return the text that stands for an option's value, as `Option.read` reads it.
+
+    >>> text_of(Games(3, 9)), text_of((1000, 1500)), text_of(None), text_of(True)
+    ('3x9', '1000/1500', 'off', 'true')
+    """
+    match value:
+        case None:
+            return "off"
+        case bool():
+            return str(value).lower()
+        case Games(rounds=rounds, per_round=per_round):
+            return f"{rounds}x{per_round}"
+        case tuple():
+            return "/".join(str(part) for part in value)
+        case _:
+            return str(value)

@@ -1,0 +1,166 @@
+"""The rules of one game as a value: two presets from TOML files, and options that change single rules.
+
+An option is written as text (``concede_bonus=half_bid``): the same notation serves the command line, the web
+form, the preset files and the store. `scoring.options` says how each text is read.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from functools import cache
+from importlib import resources
+from typing import Literal
+
+from scoring.options import ALIASES, OPTIONS, DurchValues, Games, MisplayValues, RulesError, text_of
+
+__all__ = ["PRESETS", "VARIANTS", "DurchValues", "Games", "MisplayValues", "Rules", "RulesError", "load"]
+
+PRESETS = ("familie", "turnier")
+"""The two rule sheets this software was built for."""
+
+VARIANTS = (
+    "aks", "mit30", "zehn_je_kopf", "gerundet_exakt", "gerundet_gerundet", "durch_einfach", "durch_getrennt",
+    "abschreiben_je_person", "trump_only", "components", "additive", "dabb", "flat1500", "eight_sevens_0",
+)  # fmt: skip
+"""Further readings of the family sheet, as ``load`` and ``--rules`` know them; see presets/varianten.toml."""
+
+CARDS_WITH_SEVENS, CARDS_WITHOUT = 48, 40
+TALON_OF_40_CARDS = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """Every rule that differs from table to table; the README of this room explains each option.
+
+    >>> load("familie").bid_min
+    150
+    >>> load("familie").with_options({"concede_bonus": "30", "sevens": "no"}).tricks(3)
+    12
+    """
+
+    name: str
+    """The preset or variant that the rules came from."""
+    players: tuple[int, ...]
+    sevens: bool
+    card_values: Literal["klassisch", "zehner"]
+    last_trick: int
+    talon: tuple[int, int]
+    """Cards of the Tapp with three and with four players."""
+    bid_min: int
+    bid_step: int
+    forehand_must_open: bool
+    lost_factor: int
+    lost_bonus: int | Literal["half_bid"]
+    concede: bool
+    concede_factor: int
+    concede_bonus: int | Literal["half_bid", "per_head10"]
+    concede_bonus_scope: Literal["side", "player"]
+    meld_needs_trick: bool
+    concede_melds_need_trick: bool
+    forgot_press: Literal["lost", "twice_meld", "off"]
+    durch: DurchValues | None
+    untendurch: DurchValues | None
+    durch_separate: bool
+    durch_partner_may_win: bool
+    misplay: MisplayValues | None
+    misplay_bid_scope: Literal["any", "declarer_only"]
+    misplay_melds_need_trick: bool
+    rounding: Literal["none", "tens"]
+    bid_test: Literal["exact", "rounded"]
+    double_family: tuple[int, int] | Literal["two_families"]
+    """Plain and trump value."""
+    eight: tuple[int, int, int, int] | Literal["two_fours"]
+    """Value of eight aces, kings, Ober, Unter."""
+    eight_tens: int
+    eight_sevens: int
+    trump_seven: int
+    rundgang_mode: Literal["named", "components", "pairs_only"]
+    rundgang_family_pair: Literal["any", "trump_only", "none"]
+    target: int | None
+    difference_ends: bool
+    diff_to_last: bool
+    both_over: Literal["highest", "declarer_first", "only_declarer", "raise_250"]
+    games: Games | None
+
+    def __post_init__(self) -> None:
+        for players in self.players:
+            left = self.deck_size - self.talon_for(players)
+            if left % players:
+                msg = (
+                    f"{left} cards cannot be dealt evenly to {players} players: "
+                    f"{self.deck_size} cards, {self.talon_for(players)} of them in the talon"
+                )
+                raise RulesError(msg)
+
+    @property
+    def deck_size(self) -> int:
+        """Number of cards: 48, or 40 when the sevens are left out."""
+        return CARDS_WITH_SEVENS if self.sevens else CARDS_WITHOUT
+
+    @property
+    def total_points(self) -> int:
+        """Points in one played hand, last trick included: 250 on both sheets.
+
+        Both ways to count the cards (option ``card_values``) sum to 240.
+        """
+        return 240 + self.last_trick
+
+    def talon_for(self, players: int) -> int:
+        """Return how many cards lie in the Tapp, and hence how many the declarer presses."""
+        return self.talon[0] if players == min(3, players) else self.talon[1]
+
+    def tricks(self, players: int) -> int:
+        """Return the number of tricks of one hand (cards that each player holds)."""
+        return (self.deck_size - self.talon_for(players)) // players
+
+    def with_options(self, options: Mapping[str, str]) -> Rules:
+        """Return these rules with some options changed, each given as text.
+
+        Leaving out the sevens makes a deck of 40, which is dealt with four cards in the Tapp (AKS, wikibooks):
+        ``talon`` follows unless it is given, too.
+
+        Raises:
+            RulesError: no such option, or a value that the option does not know.
+        """
+        changed: dict[str, object] = {}
+        for given, text in options.items():
+            key, text = ALIASES.get((given, text), (ALIASES.get((given, ""), (given, ""))[0], text))
+            if key not in OPTIONS:
+                msg = f"there is no option {given!r}; the options are {', '.join(sorted(OPTIONS))}"
+                raise RulesError(msg)
+            changed[key] = OPTIONS[key].read(text, getattr(self, key))
+        if changed.get("sevens") is False and "talon" not in changed:
+            changed["talon"] = (TALON_OF_40_CARDS, TALON_OF_40_CARDS)
+        return replace(self, **changed)  # type: ignore[arg-type]  # each reader gives its own field's type
+
+    def options(self) -> dict[str, str]:
+        """Return every option as text, ready for `with_options`."""
+        return {field.name: text_of(getattr(self, field.name)) for field in fields(self) if field.name != "name"}
+
+
+def _table(file: str) -> dict[str, object]:
+    return tomllib.loads(resources.files("scoring").joinpath("presets", f"{file}.toml").read_text("utf-8"))
+
+
+def _as_text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+@cache
+def load(name: str) -> Rules:
+    """Return the rules called ``name``: one of PRESETS or of VARIANTS.
+
+    Raises:
+        RulesError: no rules of that name ship with this software.
+    """
+    if name in PRESETS:
+        texts = {key: _as_text(value) for key, value in _table(name).items()}
+        return Rules(name=name, **{key: OPTIONS[key].read(text, None) for key, text in texts.items()})  # type: ignore[arg-type]
+    if name in VARIANTS:
+        table = _table("varianten")[name]
+        assert isinstance(table, dict)  # noqa: S101  # the file is ours
+        return replace(load("familie").with_options({k: _as_text(v) for k, v in table.items()}), name=name)
+    msg = f"there are no rules {name!r}; there are {', '.join(PRESETS + VARIANTS)}"
+    raise RulesError(msg)
