@@ -1,0 +1,199 @@
+"""Making a dataset: ``python -m datasets.make --out DIR --scenes 20000 --decks 300``.
+
+Writes what ultralytics' pose training reads (``data.yaml``, ``images``, ``labels``) and beside it the whole truth
+(``truth``) and the decks (``decks``). Validation scenes and photographs show decks that no training scene shows.
+A second call with the same arguments goes on where the first was stopped; more scenes may be asked for then.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import click
+import cv2
+import numpy as np
+
+from datasets.camera import photograph
+from datasets.decks.deck import Deck
+from datasets.files import LABELLED, pose_line, read_deck, scene_truth, write_deck, write_jpeg, write_json, write_text
+from datasets.scenes import Scene, Wish, compose, compose_readable
+
+Draw = Callable[[np.random.Generator, str], Deck]
+
+SPLITS = ("train", "val")
+_PHOTOS = "photos"
+_CHUNK = 8
+"""Scenes made with one deck before the next is read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What to make.
+
+    Attributes:
+        out: folder of the dataset.
+        seed: same seed, same dataset.
+        scenes: number of scenes to train with, and of decks to draw for them.
+        decks: see ``scenes``.
+        validation: number of scenes for validation, of ``validation_decks`` further decks.
+        validation_decks: see ``validation``.
+        photos: number of pictures at a phone's size, of the validation decks, every card readable.
+        size: width and height of the scenes in pixels.
+    """
+
+    out: Path
+    seed: int
+    scenes: int
+    decks: int
+    validation: int = 0
+    validation_decks: int = 0
+    photos: int = 0
+    size: int = 640
+
+
+@dataclass(frozen=True, slots=True)
+class _Chunk:
+    """Scenes ``numbers`` of ``split`` with deck ``deck`` of ``deck_split``."""
+
+    split: str
+    deck_split: str
+    deck: int
+    numbers: tuple[int, ...]
+
+
+def make(order: Order, draw: Draw, workers: int = 1) -> None:
+    """Make the dataset; shows progress on the terminal.
+
+    Args:
+        order: what to make.
+        draw: draws a deck of the given name.
+        workers: processes; with 1 all is made in this process.
+    """
+    _write_yaml(order.out)
+    chunks = [chunk for split in (*SPLITS, _PHOTOS) for chunk in _chunks(order, split)]
+    total = sum(len(chunk.numbers) for chunk in chunks)
+    with click.progressbar(length=total, label="scenes", show_pos=True) as progress:
+        for done in _all(partial(_make_chunk, order, draw), chunks, workers):
+            progress.update(done)
+    if order.photos:
+        _collect_photos(order.out)
+
+
+def _all(work: Callable[[_Chunk], int], chunks: list[_Chunk], workers: int) -> Iterator[int]:
+    if workers == 1:
+        yield from map(work, chunks)
+        return
+    with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as pool:
+        for future in as_completed([pool.submit(work, chunk) for chunk in chunks]):
+            yield future.result()
+
+
+def _chunks(order: Order, split: str) -> Iterator[_Chunk]:
+    """The scenes of the split that are not there yet, by deck; the decks take turns."""
+    count = {"train": order.scenes, "val": order.validation, _PHOTOS: order.photos}[split]
+    decks = order.decks if split == "train" else order.validation_decks
+    chunk = 1 if split == _PHOTOS else _CHUNK
+    for place, first in enumerate(range(0, count, chunk)):
+        numbers = range(first, min(first + chunk, count))
+        missing = tuple(number for number in numbers if not _truth_file(order.out, split, number).exists())
+        if missing:
+            yield _Chunk(split, "train" if split == "train" else "val", place % decks, missing)
+
+
+def _make_chunk(order: Order, draw: Draw, chunk: _Chunk) -> int:
+    cv2.setNumThreads(1)
+    deck = _deck(order, draw, chunk.deck_split, chunk.deck)
+    for number in chunk.numbers:
+        rng = np.random.default_rng([order.seed, (*SPLITS, _PHOTOS).index(chunk.split), 1, number])
+        name = f"{number:06d}"
+        if chunk.split == _PHOTOS:
+            scene = _photo(deck, rng)
+            write_jpeg(order.out / _PHOTOS / f"{name}.jpg", photograph(scene.rgb, rng))
+        else:
+            scene = compose([deck], rng, (order.size, order.size))
+            write_jpeg(order.out / "images" / chunk.split / f"{name}.jpg", photograph(scene.rgb, rng))
+            lines = [pose_line(index, order.size, order.size) for index in scene.indices if index.visible >= LABELLED]
+            write_text(order.out / "labels" / chunk.split / f"{name}.txt", "".join(f"{line}\n" for line in lines))
+        write_json(_truth_file(order.out, chunk.split, number), scene_truth(scene, deck.name))
+    return len(chunk.numbers)
+
+
+def _deck(order: Order, draw: Draw, split: str, number: int) -> Deck:
+    """The deck from the dataset's folder, drawn when it is not there yet."""
+    name = f"{split}-{number:04d}"
+    stem = order.out / "decks" / name
+    deck = read_deck(stem)
+    if deck is None:
+        deck = draw(np.random.default_rng([order.seed, SPLITS.index(split), 0, number]), name)
+        write_deck(deck, stem)
+    return deck
+
+
+def _photo(deck: Deck, rng: np.random.Generator) -> Scene:
+    """A scene at a phone's resolution: 3 to 28 cards of 250 to 1,250 pixels, each readable at one corner at least."""
+    long = int(rng.integers(1600, 4001))
+    short = round(long * float(rng.choice([3 / 4, 9 / 16])))
+    size = (long, short) if rng.random() < 0.5 else (short, long)
+    wish = Wish(heights=(250 / short, min(1250, 0.75 * short) / short), cards=(3, 28), empty=0)
+    return compose_readable([deck], rng, size, wish)
+
+
+def _truth_file(out: Path, split: str, number: int) -> Path:
+    """Written last: a scene with its truth is done."""
+    return out / "truth" / split / f"{number:06d}.json"
+
+
+def _collect_photos(out: Path) -> None:
+    """Write ``photos/truth.json``: which cards each photograph shows."""
+    truth = {}
+    for file in sorted((out / "truth" / _PHOTOS).glob("[0-9]*.json")):
+        known = json.loads(file.read_text("utf-8"))
+        cards = sorted(card["card"] for card in known["cards"])
+        truth[f"{file.stem}.jpg"] = {"cards": cards, "kind": known["kind"], "card_height_px": known["card_height"]}
+    write_json(out / _PHOTOS / "truth.json", truth)
+
+
+def _write_yaml(out: Path) -> None:
+    """Tell ultralytics where the pictures lie: one class, three points, which change places in no mirror."""
+    write_text(
+        out / "data.yaml",
+        f"path: {out.resolve()}\ntrain: images/train\nval: images/val\n"
+        "kpt_shape: [3, 3]\nflip_idx: [0, 1, 2]\nnames:\n  0: index\n",
+    )
+
+
+@click.command()
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="Folder of the dataset.")
+@click.option("--scenes", type=click.IntRange(0), default=1000, show_default=True, help="Scenes to train with.")
+@click.option("--decks", type=click.IntRange(1), default=40, show_default=True, help="Decks to draw for them.")
+@click.option("--validation", type=click.IntRange(0), default=0, help="Scenes for validation.")
+@click.option("--validation-decks", type=click.IntRange(1), default=10, show_default=True, help="Decks for them.")
+@click.option("--photos", type=click.IntRange(0), default=0, help="Pictures at a phone's size, of validation decks.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Same seed, same dataset.")
+@click.option("--size", type=click.IntRange(160), default=640, show_default=True, help="Pixels of a scene's sides.")
+@click.option("--workers", type=click.IntRange(1), default=2, show_default=True, help="Processes.")
+def main(
+    out: Path,
+    scenes: int,
+    decks: int,
+    validation: int,
+    validation_decks: int,
+    photos: int,
+    seed: int,
+    size: int,
+    workers: int,
+) -> None:
+    """Make pictures of cards on tables to train and check the finder with."""
+    from datasets.decks.drawn import draw_deck
+
+    make(Order(out, seed, scenes, decks, validation, validation_decks, photos, size), draw_deck, workers)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,167 @@
+"""Things that lie in a scene, what is seen of each, and painting them.
+
+A thing is a small RGBA picture with a matrix that takes its pixels into the scene. All coordinates are
+continuous: pixel 0 reaches from 0 to 1, its middle is at 0.5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.scenes.scene import Floats, Image, Size
+from scoring.cards import Card
+
+_SUBPIXEL = 3
+"""Bits behind the point that OpenCV's polygon filling takes."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Thing:
+    """Something that lies on the table or on the cards.
+
+    Attributes:
+        picture: RGBA (h, w, 4), not premultiplied.
+        matrix: (3, 3), picture pixels to scene pixels.
+        outline: (N, 2) convex outline in picture pixels; what it encloses hides what lies below.
+        lift: how far above the table it is, in scene pixels; sets the size of its shadow.
+        gain: brightness as a factor.
+        card: the kind when it is a card face up.
+    """
+
+    picture: Image
+    matrix: Floats
+    outline: Floats
+    lift: float
+    gain: float = 1.0
+    card: Card | None = None
+
+    @property
+    def seen_outline(self) -> Floats:
+        """The outline in scene pixels, (N, 2)."""
+        return project(self.matrix, self.outline)
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """Where shadows fall.
+
+    Attributes:
+        direction: (x, y), how far a shadow is shifted per unit of lift.
+        softness: width of the half shadow per unit of lift.
+        depth: 0 (none) to 1 (black).
+    """
+
+    direction: tuple[float, float]
+    softness: float
+    depth: float
+
+
+def project(matrix: Floats, points: Floats) -> Floats:
+    """Return ``points`` (N, 2) taken through the homography ``matrix``."""
+    lifted = np.column_stack([points, np.ones(len(points))]) @ matrix.T
+    return lifted[:, :2] / lifted[:, 2:]
+
+
+def rectangle(width: float, height: float) -> Floats:
+    """Return the corners of a rectangle at the origin, (4, 2), clockwise from the upper left."""
+    return np.array([(0, 0), (width, 0), (width, height), (0, height)], float)
+
+
+def owners(things: Sequence[Thing], size: Size) -> NDArray[np.int32]:
+    """Return for every pixel the number of the uppermost thing there, -1 for the table, as (H, W)."""
+    grid = np.full((size.height, size.width), -1, np.int32)
+    for number, thing in enumerate(things):
+        corners = np.round((thing.seen_outline - 0.5) * (1 << _SUBPIXEL)).astype(np.int32)
+        cv2.fillConvexPoly(grid, corners, number, lineType=cv2.LINE_8, shift=_SUBPIXEL)
+    return grid
+
+
+def visible_part(
+    grid: NDArray[np.int32], number: int, matrix: Floats, box: tuple[float, float, float, float], samples: int
+) -> float:
+    """Return which part of ``box`` (left, top, right, bottom in the thing's pixels) shows in the scene.
+
+    ``samples`` x ``samples`` points of the box are looked up in ``grid`` (from `owners`).
+    """
+    left, top, right, bottom = box
+    steps = (np.arange(samples) + 0.5) / samples
+    x, y = np.meshgrid(left + steps * (right - left), top + steps * (bottom - top))
+    points = np.floor(project(matrix, np.column_stack([x.ravel(), y.ravel()]))).astype(int)
+    inside = (points >= 0).all(axis=1) & (points < (grid.shape[1], grid.shape[0])).all(axis=1)
+    seen = points[inside]
+    return float((grid[seen[:, 1], seen[:, 0]] == number).sum()) / samples**2
+
+
+def paint(scene: Image, thing: Thing, light: Light) -> None:
+    """Paint ``thing`` and its shadow into ``scene`` (H, W, 3), in place."""
+    outline = thing.seen_outline
+    _shade(scene, outline, thing.lift, light)
+    region = _region(outline, 2, scene.shape)
+    if region is None:
+        return
+    left, top, right, bottom = region
+    picture, matrix = _shrunk(thing, outline)
+    shift = np.array([[1, 0, -left - 0.5], [0, 1, -top - 0.5], [0, 0, 1]])
+    centre = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
+    patch = cv2.warpPerspective(picture, shift @ matrix @ centre, (right - left, bottom - top))
+    under = scene[top:bottom, left:right]
+    rest = cv2.cvtColor(255 - patch[..., 3], cv2.COLOR_GRAY2RGB)
+    kept = cv2.multiply(under, rest, scale=1 / 255)
+    scene[top:bottom, left:right] = cv2.add(kept, patch[..., :3].copy())
+
+
+def _shrunk(thing: Thing, outline: Floats) -> tuple[Image, Floats]:
+    """The premultiplied picture, made smaller to about the size at which it is seen, and its matrix."""
+    height, width = thing.picture.shape[:2]
+    seen = np.sqrt(_area(outline) / max(1.0, _area(thing.outline)))
+    picture, matrix = thing.picture, thing.matrix
+    if seen < 0.95:
+        small = max(2, round(width * seen * 1.05)), max(2, round(height * seen * 1.05))
+        picture = cv2.resize(picture, small, interpolation=cv2.INTER_AREA)
+        matrix = matrix @ np.diag([width / small[0], height / small[1], 1])
+    alpha = picture[..., 3]
+    cover = cv2.merge([alpha, alpha, alpha, np.full_like(alpha, 255)])
+    factors = cv2.multiply(picture, cover, scale=1 / 255)
+    if thing.gain != 1:
+        rgb = cv2.convertScaleAbs(factors[..., :3], alpha=thing.gain)
+        factors = np.dstack([np.minimum(rgb, alpha[..., None]), alpha])
+    return factors, matrix
+
+
+def _shade(scene: Image, outline: Floats, lift: float, light: Light) -> None:
+    """Darken what lies in the shadow of ``outline``; worked out at a quarter of the scale."""
+    blur = max(1.0, lift * light.softness)
+    shadow = outline + np.array(light.direction) * lift
+    region = _region(shadow, 3 * blur, scene.shape)
+    if region is None:
+        return
+    left, top, right, bottom = region
+    scale = 1 if blur < 2 else 4
+    small = max(1, (right - left) // scale), max(1, (bottom - top) // scale)
+    factor = np.array([small[0] / (right - left), small[1] / (bottom - top)])
+    corners = np.round((shadow - (left, top)) * factor * (1 << _SUBPIXEL)).astype(np.int32)
+    mask = np.full((small[1], small[0]), 255, np.uint8)
+    cv2.fillConvexPoly(mask, corners, round(255 * (1 - light.depth)), lineType=cv2.LINE_AA, shift=_SUBPIXEL)
+    mask = cv2.GaussianBlur(mask, (0, 0), blur / scale, borderType=cv2.BORDER_REPLICATE)
+    mask = cv2.resize(mask, (right - left, bottom - top), interpolation=cv2.INTER_LINEAR)
+    under = scene[top:bottom, left:right]
+    scene[top:bottom, left:right] = cv2.multiply(under, cv2.cvtColor(mask, cv2.COLOR_GRAY2RGB), scale=1 / 255)
+
+
+def _region(outline: Floats, margin: float, shape: tuple[int, ...]) -> tuple[int, int, int, int] | None:
+    """Left, top, right, bottom of the pixels round ``outline`` inside the picture; None when there are none."""
+    low = np.floor(outline.min(axis=0) - margin).astype(int)
+    high = np.ceil(outline.max(axis=0) + margin).astype(int)
+    left, top = max(0, int(low[0])), max(0, int(low[1]))
+    right, bottom = min(shape[1], int(high[0])), min(shape[0], int(high[1]))
+    return (left, top, right, bottom) if left < right and top < bottom else None
+
+
+def _area(polygon: Floats) -> float:
+    x, y = polygon[:, 0], polygon[:, 1]
+    return float(abs(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) / 2)

@@ -1,0 +1,178 @@
+"""How people lay cards on a table: places for a group of cards, the lowest card first.
+
+Lengths are in card heights, x to the right and y down, the group's middle at the origin; angles in degrees,
+clockwise. ``width`` is the width of a card (0.56 to 0.65). Source of the kinds: how melds, hands and tricks lie
+in photographs (rows by meld, fans, columns, heaps).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+
+class Place(NamedTuple):
+    """Where the middle of a card lies and how far it is turned."""
+
+    x: float
+    y: float
+    angle: float
+
+
+Layout = Callable[[np.random.Generator, int, float], list[Place]]
+
+
+def fan(rng: np.random.Generator, count: int, width: float) -> list[Place]:
+    """A hand spread round a pivot below the cards."""
+    del width
+    pivot = rng.uniform(0.8, 2.2)
+    step = min(rng.uniform(4, 15), 170 / max(1, count - 1))
+    places = []
+    for number in range(count):
+        angle = (number - (count - 1) / 2) * step + rng.normal(0, step * 0.08)
+        turned, reach = math.radians(angle), pivot + rng.normal(0, 0.02)
+        places.append(Place(reach * math.sin(turned), -reach * math.cos(turned), angle))
+    return _some_reversed(rng, places, 0.15)
+
+
+def row(rng: np.random.Generator, count: int, width: float) -> list[Place]:
+    """Side by side or overlapping, in one or two lines."""
+    lines = 2 if count > 5 and rng.random() < 0.3 else 1
+    step = width * rng.uniform(0.2, 1.3)
+    pitch = rng.uniform(1.04, 1.25) if rng.random() < 0.7 else rng.uniform(0.4, 1.0)
+    slant, untidy = rng.normal(0, 0.03), rng.choice([0.004, 0.012, 0.03])
+    places: list[Place] = []
+    for line in range(lines):
+        line_of = [
+            _untidy(rng, Place(number * step, line * pitch + number * slant, 0), untidy)
+            for number in range(math.ceil(count / lines))
+        ]
+        places += _some_reversed(rng, line_of, 0.2)
+    return places[:count]
+
+
+def columns(rng: np.random.Generator, count: int, width: float) -> list[Place]:
+    """One card below the other so that its upper end shows, in one to four columns."""
+    number_of = int(rng.integers(1, min(4, count) + 1))
+    step, gap = rng.uniform(0.14, 0.45), width * rng.uniform(1.03, 1.35)
+    untidy = rng.choice([0.004, 0.012, 0.025])
+    places: list[Place] = []
+    for column in range(number_of):
+        long = len(range(column, count, number_of))
+        column_of = [_untidy(rng, Place(column * gap, n * step, 0), untidy) for n in range(long)]
+        places += _some_reversed(rng, column_of, 0.15)
+    return places
+
+
+def melds(rng: np.random.Generator, count: int, width: float) -> list[Place]:
+    """Several short rows, each a meld, apart from each other."""
+    overlapping = rng.random() < 0.6
+    step = width * (rng.uniform(0.25, 0.65) if overlapping else rng.uniform(1.02, 1.2))
+    gap, pitch = width * rng.uniform(1.1, 1.6), rng.uniform(1.04, 1.3)
+    per_line = int(rng.integers(3, 9))
+    untidy = rng.choice([0.004, 0.012, 0.03])
+    places: list[Place] = []
+    x, y, in_line = 0.0, 0.0, 0
+    while len(places) < count:
+        long = min(int(rng.choice([1, 2, 2, 3, 4, 4, 5])), count - len(places))
+        if in_line and in_line + long > per_line:
+            x, y, in_line = rng.uniform(0, 0.3), y + pitch, 0
+        turn = rng.normal(0, 3)
+        places += [
+            _untidy(rng, Place(x + n * step, y + n * step * math.sin(math.radians(turn)), turn), untidy)
+            for n in range(long)
+        ]
+        x, in_line = x + (long - 1) * step + gap, in_line + long
+    return places
+
+
+def scatter(rng: np.random.Generator, count: int, width: float) -> list[Place]:
+    """Apart from each other, turned as they fell."""
+    across = max(1, round(math.sqrt(count) * rng.uniform(0.7, 1.5)))
+    turned_freely = rng.random() < 0.6
+    cell_x = math.hypot(1, width) * rng.uniform(0.85, 1.1) if turned_freely else width * rng.uniform(1.1, 1.5)
+    cell_y = cell_x if turned_freely else rng.uniform(1.05, 1.3)
+    places = []
+    for number in range(count):
+        line, column = divmod(number, across)
+        angle = rng.uniform(0, 360) if turned_freely else rng.normal(0, 7) + 180 * (rng.random() < 0.3)
+        x = (column + rng.normal(0, 0.06)) * cell_x
+        places.append(Place(x, (line + rng.normal(0, 0.06)) * cell_y, angle))
+    order = rng.permutation(len(places))
+    return [places[number] for number in order]
+
+
+def heap(rng: np.random.Generator, count: int, width: float) -> list[Place]:
+    """Thrown on each other."""
+    spread_x, spread_y = rng.uniform(0.15, 0.35, 2) * math.sqrt(count)
+    turn = rng.choice([12.0, 40.0, 180.0])
+    return [
+        Place(rng.normal(0, spread_x * max(width, 0.6)), rng.normal(0, spread_y), rng.uniform(-turn, turn))
+        for _ in range(count)
+    ]
+
+
+KINDS: dict[str, Layout] = {
+    "fan": fan,
+    "row": row,
+    "columns": columns,
+    "melds": melds,
+    "scatter": scatter,
+    "heap": heap,
+}
+
+
+def place(kind: str, rng: np.random.Generator, count: int, width: float, room: tuple[float, float]) -> list[Place]:
+    """Return a group of at most ``count`` cards that fits into ``room`` (across, down), turned as a whole.
+
+    Half the groups lie along or across the picture (people sit on all four sides), the rest lie anyhow.
+    Cards are left out until the group fits; a single card is returned even where it does not fit.
+    """
+    turn = rng.integers(0, 4) * 90 + rng.normal(0, 5) if rng.random() < 0.5 else rng.uniform(0, 360)
+    while True:
+        places = turned(centred(KINDS[kind](rng, count, width)), turn)
+        left, top, right, bottom = bounds(places, width)
+        excess = max((right - left) / room[0], (bottom - top) / room[1])
+        if excess <= 1 or count == 1:
+            return _shifted(places, -(left + right) / 2, -(top + bottom) / 2)
+        count = min(count - 1, max(1, int(count / excess)))
+
+
+def bounds(places: list[Place], width: float) -> tuple[float, float, float, float]:
+    """Return left, top, right, bottom round all cards of the group."""
+    edges = []
+    for x, y, angle in places:
+        turned_by = math.radians(angle)
+        across = (abs(math.cos(turned_by)) * width + abs(math.sin(turned_by))) / 2
+        down = (abs(math.sin(turned_by)) * width + abs(math.cos(turned_by))) / 2
+        edges.append((x - across, y - down, x + across, y + down))
+    table = np.array(edges)
+    return (*table[:, :2].min(axis=0).tolist(), *table[:, 2:].max(axis=0).tolist())
+
+
+def centred(places: list[Place]) -> list[Place]:
+    """Return the group with the mean of its cards at the origin."""
+    mean = np.mean([(x, y) for x, y, _ in places], axis=0)
+    return _shifted(places, -mean[0], -mean[1])
+
+
+def turned(places: list[Place], angle: float) -> list[Place]:
+    """Return the group turned about the origin."""
+    sine, cosine = math.sin(math.radians(angle)), math.cos(math.radians(angle))
+    return [Place(x * cosine - y * sine, x * sine + y * cosine, own + angle) for x, y, own in places]
+
+
+def _shifted(places: list[Place], x: float, y: float) -> list[Place]:
+    return [Place(own_x + x, own_y + y, angle) for own_x, own_y, angle in places]
+
+
+def _untidy(rng: np.random.Generator, at: Place, amount: float) -> Place:
+    return Place(at.x + rng.normal(0, amount), at.y + rng.normal(0, amount), at.angle + rng.normal(0, amount * 120))
+
+
+def _some_reversed(rng: np.random.Generator, places: list[Place], chance: float) -> list[Place]:
+    """The other card on top: a left-handed fan, a column pushed together from below."""
+    return places[::-1] if rng.random() < chance else places

@@ -1,0 +1,91 @@
+"""What a composed scene is: the picture and the truth about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scoring.cards import Card
+
+Image = NDArray[np.uint8]
+"""RGB (H, W, 3) or RGBA (H, W, 4) picture."""
+
+Floats = NDArray[np.floating[Any]]
+"""Points (N, 2), matrices (3, 3) or brightness maps (H, W)."""
+
+
+class Size(NamedTuple):
+    """Size of a picture in pixels."""
+
+    width: int
+    height: int
+
+
+class Spot(NamedTuple):
+    """A place in a scene, in pixels from its upper left corner (pixel 0 reaches from 0 to 1)."""
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledIndex:
+    """One printed corner index and where it lies in the scene.
+
+    Attributes:
+        card: the kind of card it stands on.
+        letter: centre of the rank letter.
+        sign: centre of the small suit sign.
+        inward: the point 0.12 card widths towards the card's other long side.
+        box: left, top, right, bottom around letter and sign, clipped to the picture.
+        visible: 0 to 1, the part of letter and sign that nothing covers and the picture's edge does not cut.
+    """
+
+    card: Card
+    letter: Spot
+    sign: Spot
+    inward: Spot
+    box: tuple[float, float, float, float]
+    visible: float
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedCard:
+    """A card that lies face up in the scene.
+
+    Attributes:
+        card: its kind.
+        outline: its corners: upper left, upper right, lower right, lower left as the face is drawn.
+        visible: 0 to 1, the part of it that nothing covers and the picture's edge does not cut.
+        indices: its printed indices, in the order of the deck.
+    """
+
+    card: Card
+    outline: tuple[Spot, Spot, Spot, Spot]
+    visible: float
+    indices: tuple[LabelledIndex, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A composed picture with everything that is known about it.
+
+    Attributes:
+        rgb: uint8 (H, W, 3).
+        cards: the cards face up, the lowest first; none of them is wholly outside the picture.
+        kind: how they were laid, one of `datasets.scenes.layouts.KINDS`, "mixed" or "empty".
+        card_height: height of a card in pixels in the middle of the picture, before the tilt.
+    """
+
+    rgb: Image
+    cards: tuple[PlacedCard, ...]
+    kind: str
+    card_height: float
+
+    @property
+    def indices(self) -> tuple[LabelledIndex, ...]:
+        """All printed indices of all cards, the covered ones too."""
+        return tuple(index for card in self.cards for index in card.indices)
