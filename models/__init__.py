@@ -1,0 +1,1 @@
+"""The trained networks, how they were made and how good they are."""

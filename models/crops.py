@@ -1,0 +1,289 @@
+"""Upright cuts of single corner indices, as the reader sees them, and cuts of everything that is none.
+
+The reader's pictures are made directly, not cut from whole scenes: one card's corner, what lies beneath and over it,
+and the camera, drawn at the size at which a photograph would show it. That gives hundreds a second and every size.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from datasets.camera import photograph
+from datasets.decks.deck import Deck, IndexPlace, Rgba
+from datasets.decks.drawn import draw_deck
+from datasets.scenes.compose import Wish, compose
+from scoring.cards import KINDS, Card
+from vision.cut import (
+    CROP_HEIGHT,
+    CROP_SPAN,
+    CROP_WIDTH,
+    NO_RANK,
+    NO_SUIT,
+    RANKS,
+    SUITS,
+    Image,
+    Matrix,
+    crop_matrix,
+)
+
+_SMALLEST, _LARGEST = 20, 160
+"""How tall in pixels a crop stands in the photograph before it is brought to CROP_HEIGHT."""
+
+
+@dataclass(frozen=True, slots=True)
+class Crop:
+    """One picture for the reader: uint8 (CROP_HEIGHT, CROP_WIDTH, 3), and its class numbers."""
+
+    rgb: Image
+    rank: int
+    suit: int
+
+
+def random_crop(deck: Deck, grounds: Sequence[Image], rng: np.random.Generator) -> Crop:
+    """Return one crop: three in four an index of ``deck``, else something that is none.
+
+    ``grounds`` are pictures of tables and what lies on them, none smaller than 200 × 200 pixels.
+    """
+    if rng.random() < 0.72:
+        return _index_crop(deck, grounds, rng)
+    return _negative_crop(deck, grounds, rng)
+
+
+def _index_crop(deck: Deck, grounds: Sequence[Image], rng: np.random.Generator) -> Crop:
+    card = KINDS[int(rng.integers(len(KINDS)))]
+    places = deck.index[card]
+    place = places[int(rng.integers(len(places)))]
+    height = _height(rng)
+    matrix = _jittered(place, height, rng)
+    picture = _ground(deck, grounds, height, rng)
+    _lay(picture, deck.faces[card], matrix)
+    seen = _cover(picture, deck, grounds, matrix, place, rng)
+    if not seen:
+        return Crop(_finish(picture, rng), NO_RANK, NO_SUIT)
+    return Crop(_finish(picture, rng), RANKS.index(card.rank), SUITS.index(card.suit))
+
+
+def _height(rng: np.random.Generator) -> int:
+    return round(math.exp(rng.uniform(math.log(_SMALLEST), math.log(_LARGEST))))
+
+
+def _jittered(place: IndexPlace, height: float, rng: np.random.Generator, spread: float = 0.0) -> Matrix:
+    """The crop's matrix for keypoints as inexact as the finder gives them, and a card seen aslant."""
+    distance = math.dist(place.letter, place.sign)
+    spread = spread or (0.05 if rng.random() < 0.8 else 0.12)
+    letter = (place.letter[0] + rng.normal(0, spread) * distance, place.letter[1] + rng.normal(0, spread) * distance)
+    sign = (place.sign[0] + rng.normal(0, spread) * distance, place.sign[1] + rng.normal(0, spread) * distance)
+    matrix = crop_matrix(letter, sign, height)
+    aslant = np.array([[rng.uniform(0.72, 1.25), rng.normal(0, 0.08)], [rng.normal(0, 0.04), 1.0]])
+    middle = np.array([height * CROP_WIDTH / CROP_HEIGHT / 2, height / 2])
+    matrix[:, :2] = aslant @ matrix[:, :2]
+    matrix[:, 2] = aslant @ (matrix[:, 2] - middle) + middle
+    return matrix
+
+
+def _width(height: int) -> int:
+    return round(height * CROP_WIDTH / CROP_HEIGHT)
+
+
+def _ground(deck: Deck, grounds: Sequence[Image], height: int, rng: np.random.Generator) -> Image:
+    """What the card lies on: the table, or another card of the deck."""
+    width = _width(height)
+    if rng.random() < 0.5:
+        ground = grounds[int(rng.integers(len(grounds)))]
+        size = min(*ground.shape[:2], round(height * rng.uniform(1, 4)) + 1)
+        y, x = (int(rng.integers(side - size + 1)) for side in ground.shape[:2])
+        return cv2.resize(ground[y : y + size, x : x + size], (width, height), interpolation=cv2.INTER_AREA).copy()
+    picture = np.full((height, width, 3), rng.integers(20, 220, 3), dtype=np.uint8)
+    _lay(picture, _any_face(deck, rng), _anywhere(deck, height, rng))
+    return picture
+
+
+def _any_face(deck: Deck, rng: np.random.Generator) -> Rgba:
+    return deck.faces[KINDS[int(rng.integers(len(KINDS)))]]
+
+
+def _anywhere(deck: Deck, height: int, rng: np.random.Generator, scale: float = 0.0) -> Matrix:
+    """A matrix that brings some place of a card, at some angle, to the crop's middle, at about an index's scale."""
+    width, tall = deck.size
+    x, y = rng.uniform(0, width), rng.uniform(0, tall)
+    scale = scale or height / (tall * rng.uniform(0.10, 0.3))
+    turn = rng.uniform(0, math.tau)
+    cos, sin = scale * math.cos(turn), scale * math.sin(turn)
+    return np.array(
+        [[cos, -sin, _width(height) / 2 - cos * x + sin * y], [sin, cos, height / 2 - sin * x - cos * y]], dtype=np.float64
+    )
+
+
+def _lay(picture: Image, face: Rgba, matrix: Matrix) -> None:
+    """Paint ``face`` into ``picture`` by ``matrix``, shrunk first so that nothing flickers."""
+    height, width = picture.shape[:2]
+    scale = math.sqrt(abs(float(np.linalg.det(matrix[:, :2]))))
+    corners = np.array([[0, 0, 1], [width, 0, 1], [0, height, 1], [width, height, 1]], dtype=np.float64)
+    back = cv2.invertAffineTransform(matrix)
+    seen = corners @ back.T
+    left, top = np.maximum(np.floor(seen.min(axis=0)).astype(int) - 2, 0)
+    right, bottom = np.minimum(np.ceil(seen.max(axis=0)).astype(int) + 2, [face.shape[1], face.shape[0]])
+    if min(right - left, bottom - top) * min(scale, 1.0) < 1.5:
+        return
+    part = face[top:bottom, left:right]
+    moved = matrix.copy()
+    moved[:, 2] += matrix[:, :2] @ np.array([left, top], dtype=np.float64)
+    if scale < 0.75:
+        small = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        shrink = np.array([part.shape[1] / small.shape[1], part.shape[0] / small.shape[0]])
+        moved[:, :2] *= shrink
+        part = small
+    layer = cv2.warpAffine(part, moved, (width, height), flags=cv2.INTER_LINEAR)
+    alpha = layer[..., 3:].astype(np.float32) / 255
+    picture[:] = (picture * (1 - alpha) + layer[..., :3] * alpha).astype(np.uint8)
+
+
+def _cover(picture: Image, deck: Deck, grounds: Sequence[Image], matrix: Matrix, place: IndexPlace, rng: np.random.Generator) -> bool:
+    """Perhaps lay another card or a finger over part of the picture; return whether the index still counts as seen."""
+    if rng.random() < 0.6:
+        return True
+    height, width = picture.shape[:2]
+    left, top, right, bottom = place.box
+    quad = np.array([[left, top, 1], [right, top, 1], [right, bottom, 1], [left, bottom, 1]]) @ matrix.T
+    before = picture.copy()
+    turn = rng.uniform(0, math.tau)
+    normal = np.array([math.cos(turn), math.sin(turn)])
+    along = quad @ normal
+    # An edge that just misses the index, touches it, or hides most of it.
+    hidden = rng.choice([rng.uniform(-0.6, 0.0), rng.uniform(0.0, 0.10), rng.uniform(0.45, 1.1)], p=[0.7, 0.2, 0.1])
+    edge = along.max() - hidden * (along.max() - along.min())
+    ys, xs = np.mgrid[0:height, 0:width]
+    mask = (xs + 0.5) * normal[0] + (ys + 0.5) * normal[1] > edge
+    over = _ground(deck, grounds, height, rng) if rng.random() < 0.5 else _blank_card(picture, rng)
+    picture[mask] = over[mask]
+    if rng.random() < 0.7:  # the shadow that its edge throws
+        shade = np.clip(1 - (edge - ((xs + 0.5) * normal[0] + (ys + 0.5) * normal[1])) / (0.06 * height), 0, 1) * ~mask
+        picture[:] = (picture * (1 - 0.35 * shade[..., None])).astype(np.uint8)
+    inside = np.zeros((height, width), np.uint8)
+    cv2.fillConvexPoly(inside, np.round(quad).astype(np.int32), 1)
+    share = float(mask[inside > 0].mean()) if inside.any() else 0.0
+    if 0.14 < share < 0.45:  # neither seen nor hidden: no fair question
+        picture[:] = before
+        return True
+    return share <= 0.14
+
+
+def _blank_card(picture: Image, rng: np.random.Generator) -> Image:
+    return np.full_like(picture, rng.integers(190, 256, 3))
+
+
+_FOREIGN = ("8", "9", "6", "5", "4", "3", "2", "B", "D", "J", "Q", "X", "V", "Z", "IX", "W", "M", "S", "a", "k", "u", "%", "11", "70")
+"""What stands in places where an index might, on other cards, pads and labels."""
+
+
+def _negative_crop(deck: Deck, grounds: Sequence[Image], rng: np.random.Generator) -> Crop:
+    height = _height(rng)
+    picture = _ground(deck, grounds, height, rng)
+    card = KINDS[int(rng.integers(len(KINDS)))]
+    kind = int(rng.integers(5))
+    if kind == 0:
+        _lay(picture, _any_face(deck, rng), _off_index(deck, card, height, rng))
+    elif kind == 1:
+        _lay(picture, deck.faces[card], _misread_index(deck, card, height, rng))
+    elif kind == 2:
+        _foreign_index(picture, deck, card, rng)
+    elif kind == 3:
+        _lay(picture, deck.back, _anywhere(deck, height, rng))
+    return Crop(_finish(picture, rng), NO_RANK, NO_SUIT)
+
+
+def _off_index(deck: Deck, card: Card, height: int, rng: np.random.Generator) -> Matrix:
+    """Pips, figures and edges: some place of a face, no nearer to an index than two thirds of its own height."""
+    places = [place for kind in (card,) for place in deck.index[kind]]
+    keep = 0.9 * CROP_SPAN * math.dist(places[0].letter, places[0].sign)
+    middle = np.array([_width(height) / 2, height / 2])
+    for _ in range(20):
+        matrix = _anywhere(deck, height, rng)
+        at = cv2.invertAffineTransform(matrix) @ np.array([*middle, 1.0])
+        if all(math.dist(at, (np.array(p.letter) + np.array(p.sign)) / 2) > keep for p in places):
+            break
+    return matrix
+
+
+def _misread_index(deck: Deck, card: Card, height: int, rng: np.random.Generator) -> Matrix:
+    """An index on its head, on its side, or far off the middle: what a wrong pose would cut out."""
+    place = deck.index[card][0]
+    kind = int(rng.integers(3))
+    distance = math.dist(place.letter, place.sign)
+    if kind == 0:
+        return crop_matrix(place.sign, place.letter, height)
+    if kind == 1:
+        side = 1 if rng.random() < 0.5 else -1
+        mx, my = (place.letter[0] + place.sign[0]) / 2, (place.letter[1] + place.sign[1]) / 2
+        return crop_matrix((mx + side * distance / 2, my), (mx - side * distance / 2, my), height)
+    turn = rng.uniform(0, math.tau)
+    dx, dy = (1.0 + rng.random()) * distance * math.cos(turn), (1.0 + rng.random()) * distance * math.sin(turn)
+    return crop_matrix((place.letter[0] + dx, place.letter[1] + dy), (place.sign[0] + dx, place.sign[1] + dy), height)
+
+
+def _foreign_index(picture: Image, deck: Deck, card: Card, rng: np.random.Generator) -> None:
+    """A letter or figure that is no rank of ours, over one of our signs or some other mark."""
+    height, width = picture.shape[:2]
+    place = deck.index[card][0]
+    _lay(picture, deck.faces[card], _jittered(place, height, rng))
+    paper = tuple(int(v) for v in np.percentile(picture.reshape(-1, 3), 90, axis=0))
+    cv2.rectangle(picture, (0, 0), (width, round(height * 0.52)), paper, -1)
+    text = _FOREIGN[int(rng.integers(len(_FOREIGN)))]
+    font = (cv2.FONT_HERSHEY_COMPLEX, cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_TRIPLEX)[int(rng.integers(3))]
+    scale = height * 0.36 / 22 * rng.uniform(0.8, 1.15)
+    thick = max(1, round(height / 30 * rng.uniform(0.7, 1.6)))
+    (w, h), _ = cv2.getTextSize(text, font, scale, thick)
+    ink = tuple(int(v) for v in rng.integers(0, 90, 3)) if rng.random() < 0.7 else (180, 20, 25)
+    cv2.putText(picture, text, ((width - w) // 2, round(height * 0.32 + h / 2)), font, scale, ink, thick, cv2.LINE_AA)
+    if rng.random() < 0.4:
+        cv2.rectangle(picture, (0, round(height * 0.52)), (width, height), paper, -1)
+
+
+def _finish(picture: Image, rng: np.random.Generator) -> Image:
+    """The camera, then the reader's size."""
+    # A large index is one of a large photograph, whose blur is as much larger.
+    taken = photograph(picture, rng, scale=max(1.0, picture.shape[0] / 45))
+    shrinking = taken.shape[0] > CROP_HEIGHT
+    return cv2.resize(
+        taken, (CROP_WIDTH, CROP_HEIGHT), interpolation=cv2.INTER_AREA if shrinking else cv2.INTER_LINEAR
+    ).astype(np.uint8, copy=False)
+
+
+class CropSource:
+    """An endless run of crops from a pool of decks and tables that is renewed little by little.
+
+    Decks are named by ``(seed, split, number)``, so no deck of one split is ever drawn for the other.
+    """
+
+    def __init__(self, seed: int, split: str, *, worker: int = 0, pool: int = 16, renew_every: int = 900) -> None:
+        self._seed = (seed, {"train": 0, "val": 1}[split], worker)
+        self._rng = np.random.default_rng((*self._seed, 1))
+        self._pool, self._renew_every = pool, renew_every
+        self._decks: list[Deck] = []
+        self._grounds: list[Image] = []
+        self._drawn = 0
+        self._given = 0
+
+    def next(self) -> Crop:
+        """Return the next crop."""
+        if self._given % self._renew_every == 0:
+            self._renew()
+        self._given += 1
+        deck = self._decks[int(self._rng.integers(len(self._decks)))]
+        return random_crop(deck, self._grounds, self._rng)
+
+    def _renew(self) -> None:
+        fresh = 1 if self._decks else self._pool
+        for _ in range(fresh):
+            self._decks.append(draw_deck(np.random.default_rng((*self._seed, 2, self._drawn))))
+            self._grounds.append(compose(self._decks[-1:], self._rng, (480, 480), _TABLE_ONLY).rgb)
+            self._drawn += 1
+        del self._decks[: -self._pool], self._grounds[: -3 * self._pool]
+
+
+_TABLE_ONLY = Wish(empty=1.0)

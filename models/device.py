@@ -1,0 +1,33 @@
+"""Where training runs, and in which precision."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+
+import torch
+
+
+def pick_device(wanted: str) -> torch.device:
+    """Return ``wanted``, or for ``"auto"`` a GPU where there is one."""
+    if wanted == "auto":
+        return torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    return torch.device(wanted)
+
+
+def has_fast_bf16(device: torch.device) -> bool:
+    """Whether bfloat16 is worth it: on GPUs, and on processors that multiply in it."""
+    if device.type == "cuda":
+        return True
+    try:
+        flags = Path("/proc/cpuinfo").read_text(encoding="ascii", errors="ignore")
+    except OSError:
+        return False
+    return "avx512_bf16" in flags or "amx_bf16" in flags
+
+
+def autocast(device: torch.device) -> contextlib.AbstractContextManager[object]:
+    """Run in bfloat16 where that is faster, else in plain float32."""
+    if has_fast_bf16(device):
+        return torch.autocast(device.type, torch.bfloat16)
+    return contextlib.nullcontext()

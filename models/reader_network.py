@@ -1,0 +1,57 @@
+"""The reader: a small convolutional network with two heads, one for the rank and one for the suit."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+
+from vision.cut import NO_RANK, NO_SUIT
+
+
+def _block(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.SiLU(inplace=True)
+    )
+
+
+class _Residual(nn.Module):
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.body = nn.Sequential(_block(width, width), nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width))
+        self.act = nn.SiLU(inplace=True)
+
+    def forward(self, x: Tensor) -> Tensor:
+        out: Tensor = self.act(x + self.body(x))
+        return out
+
+
+class ReaderNetwork(nn.Module):
+    """Names upright index crops.
+
+    Takes float (N, 3, 64, 48), RGB from 0 to 1. Returns the logits of rank (N, 7) and of suit (N, 5); the last class
+    of each means "no index".
+    """
+
+    def __init__(self, widths: tuple[int, int, int, int] = (24, 48, 96, 160)) -> None:
+        super().__init__()
+        a, b, c, d = widths
+        self.body = nn.Sequential(
+            _block(3, a, 2),
+            _Residual(a),
+            _block(a, b, 2),
+            _Residual(b),
+            _block(b, c, 2),
+            _Residual(c),
+            _block(c, d, 2),
+            _Residual(d),
+        )
+        # Where a feature stands matters (letter above, sign below), so the last map is kept, not averaged away.
+        self.neck = nn.Sequential(nn.Conv2d(d, 64, 1, bias=False), nn.BatchNorm2d(64), nn.SiLU(), nn.Flatten(), nn.Dropout(0.2))
+        self.rank = nn.Linear(64 * 4 * 3, NO_RANK + 1)
+        self.suit = nn.Linear(64 * 4 * 3, NO_SUIT + 1)
+        self.register_buffer("temperature", torch.ones(2))
+
+    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
+        """Return rank and suit logits, divided by the temperatures that calibrate them."""
+        features = self.neck(self.body(crops))
+        return self.rank(features) / self.temperature[0], self.suit(features) / self.temperature[1]

@@ -1,0 +1,162 @@
+"""Trains the reader on crops that are drawn while it learns; stops at a time budget, goes on after an interruption."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+import cv2
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.utils.data import DataLoader, IterableDataset, get_worker_info
+
+from models.crops import CropSource
+from models.device import autocast, pick_device
+from models.reader_network import ReaderNetwork
+
+BATCH = 256
+_CHECKPOINT_EVERY_S = 60.0
+
+
+class _Crops(IterableDataset[tuple[np.ndarray[Any, np.dtype[np.uint8]], int, int]]):
+    """Crops without end, from other decks in every worker process."""
+
+    def __init__(self, seed: int, split: str) -> None:
+        self.seed, self.split = seed, split
+
+    def __iter__(self) -> Iterator[tuple[np.ndarray[Any, np.dtype[np.uint8]], int, int]]:
+        cv2.setNumThreads(1)
+        info = get_worker_info()
+        source = CropSource(self.seed, self.split, worker=info.id if info else 0)
+        while True:
+            crop = source.next()
+            yield crop.rgb.transpose(2, 0, 1), crop.rank, crop.suit
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long to train.
+
+    Attributes:
+        minutes: of training, over all interruptions; the learning rate falls to its end over them.
+        steps: at most so many batches of 256 crops, for a smoke test.
+    """
+
+    minutes: float
+    steps: int = 1_000_000_000
+
+
+def train_reader(out: Path, budget: Budget, *, seed: int, workers: int, device: str = "auto", crops: int = 4000) -> Path:
+    """Train, calibrate on crops of decks held back, and write ``out/reader.pt``; return its path.
+
+    A checkpoint ``out/reader-checkpoint.pt`` is renewed every minute and taken up again by the next call.
+    ``crops`` is how many held-back crops the temperatures are fitted on.
+    """
+    out.mkdir(parents=True, exist_ok=True)
+    where = pick_device(device)
+    torch.manual_seed(seed)
+    network = ReaderNetwork().to(where, memory_format=torch.channels_last)
+    optimiser = torch.optim.AdamW(network.parameters(), lr=2e-3, weight_decay=0.02)
+    state = _State(out / "reader-checkpoint.pt", network, optimiser)
+    state.take_up()
+    # After an interruption the crops go on with other decks, not with the same ones again.
+    loader = iter(DataLoader(_Crops(seed + 1000 * state.step, "train"), batch_size=BATCH, num_workers=workers))
+    network.train()
+    last = time.monotonic()
+    saved = last
+    running = math.nan
+    while state.seconds < budget.minutes * 60 and state.step < budget.steps:
+        pictures, ranks, suits = next(loader)
+        progress = max(state.seconds / (budget.minutes * 60), state.step / budget.steps)
+        for group in optimiser.param_groups:
+            group["lr"] = 2e-3 * min(1.0, (state.step + 1) / 100) * (0.02 + 0.98 * (1 + math.cos(math.pi * progress)) / 2)
+        loss = _loss(network, pictures.to(where), ranks.to(where), suits.to(where), where)
+        optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        optimiser.step()
+        running = loss.item() if math.isnan(running) else 0.98 * running + 0.02 * loss.item()
+        state.step += 1
+        now = time.monotonic()
+        state.seconds += now - last
+        last = now
+        if state.step % 100 == 0:
+            print(f"reader step {state.step} minute {state.seconds / 60:.1f} loss {running:.4f}", flush=True)
+        if now - saved > _CHECKPOINT_EVERY_S:
+            state.save()
+            saved = now
+    state.save()
+    calibrate(network, seed, where, crops)
+    torch.save({"network": network.state_dict(), "steps": state.step, "seconds": state.seconds}, out / "reader.pt")
+    return out / "reader.pt"
+
+
+class _State:
+    """What a checkpoint holds."""
+
+    def __init__(self, path: Path, network: nn.Module, optimiser: torch.optim.Optimizer) -> None:
+        self.path, self.network, self.optimiser = path, network, optimiser
+        self.step, self.seconds = 0, 0.0
+
+    def take_up(self) -> None:
+        if self.path.exists():
+            kept = torch.load(self.path, weights_only=True)
+            self.network.load_state_dict(kept["network"])
+            self.optimiser.load_state_dict(kept["optimiser"])
+            self.step, self.seconds = kept["step"], kept["seconds"]
+
+    def save(self) -> None:
+        kept = {"network": self.network.state_dict(), "optimiser": self.optimiser.state_dict()}
+        part = self.path.with_suffix(".part")
+        torch.save({**kept, "step": self.step, "seconds": self.seconds}, part)
+        part.replace(self.path)
+
+
+def _loss(network: nn.Module, pictures: Tensor, ranks: Tensor, suits: Tensor, where: torch.device) -> Tensor:
+    inputs = (pictures.float() / 255).contiguous(memory_format=torch.channels_last)
+    with autocast(where):
+        rank, suit = network(inputs)
+    loss = nn.functional.cross_entropy(rank.float(), ranks, label_smoothing=0.02)
+    return loss + nn.functional.cross_entropy(suit.float(), suits, label_smoothing=0.02)
+
+
+def calibrate(network: ReaderNetwork, seed: int, where: torch.device, crops: int) -> None:
+    """Fit the two temperatures on crops of decks that training never draws, and print the accuracy there."""
+    network.eval()
+    source = CropSource(seed, "val", renew_every=200)
+    drawn = [source.next() for _ in range(crops)]
+    pictures = torch.from_numpy(np.stack([crop.rgb.transpose(2, 0, 1) for crop in drawn])).float() / 255
+    truths = torch.tensor([crop.rank for crop in drawn]), torch.tensor([crop.suit for crop in drawn])
+    network.temperature.fill_(1.0)
+    with torch.no_grad():
+        parts = [network(part.to(where)) for part in pictures.split(BATCH)]
+    logits = [torch.cat([part[head] for part in parts]).float().cpu() for head in (0, 1)]
+    for head in (0, 1):
+        scores = {
+            t: float(nn.functional.cross_entropy(logits[head] / t, truths[head])) for t in np.arange(0.4, 3.0, 0.05)
+        }
+        network.temperature[head] = min(scores, key=scores.__getitem__)
+        right = float((logits[head].argmax(1) == truths[head]).float().mean())
+        print(f"reader {('rank', 'suit')[head]}: {right:.4f} right on {crops} crops of decks held back, temperature {network.temperature[head]:.2f}")
+
+
+@click.command()
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="Folder for checkpoint and result.")
+@click.option("--minutes", type=float, default=25.0, show_default=True, help="Time budget.")
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--workers", type=int, default=1, show_default=True, help="Processes that draw crops.")
+@click.option("--threads", type=int, default=1, show_default=True, help="Threads of the network itself.")
+@click.option("--device", default="auto", show_default=True)
+def main(out: Path, minutes: float, seed: int, workers: int, threads: int, device: str) -> None:
+    """Train the reader alone."""
+    torch.set_num_threads(threads)
+    train_reader(out, Budget(minutes), seed=seed, workers=workers, device=device)
+
+
+if __name__ == "__main__":
+    main()
