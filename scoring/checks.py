@@ -1,0 +1,166 @@
+"""Everything that can be wrong with a hand, found at once, each with its code and its sentence.
+
+The codes: players, declarer, outcome, offender, success, sides, game_no · bid_min, bid_step · concede_forbidden,
+durch_forbidden, misplay_forbidden, press_forbidden · meld_multiple, meld_range, meld_high (warning) · tricks_missing,
+trick_count · points_missing, points_range, points_sum, points_without_trick · those of `scoring.pressing`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from scoring.bidding import check_bid
+from scoring.pressing import check_pressed
+from scoring.problems import Problem
+from scoring.rules import Rules
+from scoring.texts import N_
+from scoring.tricks import POINTS
+
+if TYPE_CHECKING:
+    from scoring.hand import Hand
+
+HIGHEST_MELD = 2800
+"""The greatest known total of one player's melds; more is possible to write, but doubtful."""
+MELD_STEP = 10
+"""Every meld is worth a multiple of ten."""
+TRICKS_OF_40_CARDS = {3: 12, 4: 9}
+
+
+def check(hand: Hand, rules: Rules) -> tuple[Problem, ...]:
+    """Return all problems of ``hand`` under ``rules``, in the order in which a hand is written down."""
+    if hand.players not in rules.players:
+        allowed = " / ".join(map(str, rules.players))
+        template = N_("Nach diesen Regeln spielen {allowed}, nicht {players}.")
+        return (Problem("players", None, template, {"allowed": allowed, "players": hand.players}),)
+    return tuple(_all_problems(hand, rules))
+
+
+def _all_problems(hand: Hand, rules: Rules) -> Iterator[Problem]:
+    yield from _check_game(hand, rules)
+    yield from _check_sides(hand)
+    yield from check_bid(hand.bid, rules)
+    yield from _check_outcome(hand, rules)
+    if hand.outcome not in ("durch", "untendurch"):
+        yield from _check_melds(hand)
+    if hand.outcome == "played":
+        yield from _check_tricks(hand, rules)
+        yield from _check_points(hand, rules)
+    elif _asks_for_tricks(hand, rules):
+        yield from _missing(hand, hand.tricks, "tricks_missing", N_("Hat {side} einen Stich gemacht?"))
+    if hand.pressed:
+        meld = hand.meld.get(hand.declarer, 0)
+        yield from check_pressed(hand.pressed, hand.trump, meld, hand.players, rules)
+
+
+def _check_game(hand: Hand, rules: Rules) -> Iterator[Problem]:
+    if hand.game_no is not None and (hand.game_no < 1 or (rules.games and hand.game_no > rules.games.total)):
+        template = N_("Ein Spiel Nummer {number} gibt es nicht.")
+        yield Problem("game_no", None, template, {"number": hand.game_no})
+
+
+def _check_sides(hand: Hand) -> Iterator[Problem]:
+    if hand.declarer not in hand.sides:
+        yield Problem("declarer", None, N_("Wer hat das Spiel angesagt?"))
+    known = {*hand.sides, hand.declarer, hand.offender}
+    for side in sorted({*hand.meld, *hand.tricks, *hand.points} - known):
+        yield Problem("sides", side, N_("Eine Partei {side} spielt nicht mit."), {"side": side})
+
+
+def _check_outcome(hand: Hand, rules: Rules) -> Iterator[Problem]:
+    """Check that the rules know such an end of a hand, and that all is said that it depends on."""
+    match hand.outcome:
+        case "played":
+            pass
+        case "conceded":
+            if not rules.concede:
+                template = N_("Abschreiben gibt es hier nicht: ein erreiztes Spiel muss gespielt werden.")
+                yield Problem("concede_forbidden", None, template)
+        case "durch" | "untendurch":
+            yield from _check_durch(hand, rules)
+        case "forgot_press":
+            if rules.forgot_press == "off" or not rules.talon_for(hand.players):
+                yield Problem("press_forbidden", None, N_("Ohne Tapp gibt es nichts zu drücken."))
+        case "misplay":
+            if not rules.misplay:
+                template = N_("Falsches Spielen wird hier berichtigt, nicht bestraft.")
+                yield Problem("misplay_forbidden", None, template)
+            if hand.offender not in hand.sides:
+                yield Problem("offender", None, N_("Wer hat falsch gespielt?"))
+        case _:
+            template = N_("Ein Spiel kann nicht mit „{outcome}“ enden.")
+            yield Problem("outcome", None, template, {"outcome": hand.outcome})
+
+
+def _check_durch(hand: Hand, rules: Rules) -> Iterator[Problem]:
+    if not (rules.durch if hand.outcome == "durch" else rules.untendurch):
+        yield Problem("durch_forbidden", None, N_("Durch und Untendurch gibt es hier nicht."))
+    elif hand.success is None and not set(hand.sides) <= set(hand.tricks):
+        yield Problem("success", None, N_("Gewonnen oder verloren?"))
+
+
+def _asks_for_tricks(hand: Hand, rules: Rules) -> bool:
+    return hand.outcome == "misplay" and rules.misplay_melds_need_trick and rules.meld_needs_trick
+
+
+def _check_melds(hand: Hand) -> Iterator[Problem]:
+    players_of_side = hand.players // len(hand.sides)
+    for side in hand.sides:
+        meld = hand.meld.get(side, 0)
+        values = {"side": side, "meld": meld}
+        if meld < 0:
+            yield Problem("meld_range", side, N_("Eine Meldung kann nicht {meld} zählen."), values)
+        elif meld % MELD_STEP:
+            yield Problem("meld_multiple", side, N_("Jede Meldung zählt Zehner, {meld} kann nicht stimmen."), values)
+        if meld > HIGHEST_MELD * players_of_side:
+            template = N_("{meld} gemeldete Punkte: so viel hält keiner auf der Hand. Stimmt das?")
+            yield Problem("meld_high", side, template, values, warning=True)
+
+
+def _missing(hand: Hand, given: Mapping[str, int], code: str, template: str) -> Iterator[Problem]:
+    for side in hand.sides:
+        if side not in given:
+            yield Problem(code, side, template, {"side": side})
+
+
+def _check_tricks(hand: Hand, rules: Rules) -> Iterator[Problem]:
+    """Check the number of tricks, unless the scribe only said who made one (all numbers 0 or 1)."""
+    yield from _missing(hand, hand.tricks, "tricks_missing", N_("Hat {side} einen Stich gemacht?"))
+    if not set(hand.sides) <= set(hand.tricks):
+        return
+    tricks = [hand.tricks[side] for side in hand.sides]
+    due, count = rules.tricks(hand.players), sum(tricks)
+    if set(tricks) in ({0, 1}, {1}) or (count == due and min(tricks) >= 0):
+        return
+    values = {"due": due, "count": count}
+    if count == TRICKS_OF_40_CARDS[hand.players] and min(tricks) >= 0:
+        # A hand of the game without sevens; the number of tricks changes no result, so it need not stop anybody.
+        template = N_("{count} Stiche hat das Spiel ohne Siebener; mit Siebenern sind es {due}.")
+        yield Problem("trick_count", None, template, values, warning=True)
+    else:
+        yield Problem("trick_count", None, N_("Ein Spiel hat {due} Stiche, hier sind es {count}."), values)
+
+
+def _check_points(hand: Hand, rules: Rules) -> Iterator[Problem]:
+    yield from _missing(hand, hand.points, "points_missing", N_("Wie viele Augen hat {side}?"))
+    for side in hand.sides:
+        points = hand.points.get(side, 0)
+        if not 0 <= points <= rules.total_points:
+            values = {"points": points, "total": rules.total_points}
+            yield Problem("points_range", side, N_("Es gibt 0 bis {total} Augen, nicht {points}."), values)
+        if hand.tricks.get(side) == 0 and points > _most_without_trick(hand, side, rules):
+            values = {"side": side, "points": points}
+            yield Problem("points_without_trick", side, N_("Ohne Stich kann {side} nicht {points} Augen haben."), values)
+    total = sum(hand.points.get(side, 0) for side in hand.sides)
+    if set(hand.sides) <= set(hand.points) and total != rules.total_points:
+        values = {"sum": total, "total": rules.total_points}
+        yield Problem("points_sum", None, N_("Zusammen müssen es {total} Augen sein, hier sind es {sum}."), values)
+
+
+def _most_without_trick(hand: Hand, side: str, rules: Rules) -> int:
+    """Return the points a side can have without a trick: the declarer's pressed cards, which are no trick."""
+    if side != hand.declarer:
+        return 0
+    if hand.pressed:
+        return sum(POINTS[rules.card_values][card.rank] for card in hand.pressed)
+    return rules.talon_for(hand.players) * max(POINTS[rules.card_values].values())

@@ -1,0 +1,52 @@
+"""What the declarer may press (Drücken) after taking the Tapp, and which cards are then melded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from scoring.cards import COPIES, Card, Rank, Suit
+from scoring.problems import Problem
+from scoring.rules import Rules
+from scoring.texts import N_
+
+
+def may_press(card: Card, trump: Suit | None) -> bool:
+    """Say whether a card may be pressed: no trump, "mit Ausnahme der Trumpfsieben" [S1]."""
+    return card.suit != trump or card.rank == Rank.SIEBENER
+
+
+def meld_hand(hand: Iterable[Card], pressed: Iterable[Card], trump: Suit | None) -> tuple[Card, ...]:
+    """Return the cards that the declarer melds with: those kept, and the trump sevens that are pressed.
+
+    [S1] "dazu muss die Sieben gemeldet und danach gedrückt werden"; no other pressed card can be melded.
+
+    >>> from scoring.cards import parse_cards
+    >>> meld_hand(parse_cards("HK HO"), parse_cards("H7 EU E7"), Suit.HERZ)
+    (Card('HK'), Card('HO'), Card('H7'))
+    """
+    return (*hand, *(card for card in pressed if card.suit == trump and card.rank == Rank.SIEBENER))
+
+
+def check_pressed(
+    pressed: Sequence[Card], trump: Suit | None, meld: int, players: int, rules: Rules
+) -> Iterator[Problem]:
+    """Yield what is wrong with the pressed cards, ``meld`` being what the declarer has melded.
+
+    Codes: pressed_count, pressed_trump, pressed_seven (not melded), third_copy, not_in_deck.
+    """
+    due = rules.talon_for(players)
+    if len(pressed) != due:
+        template = N_("Gedrückt werden so viele Karten, wie im Tapp lagen: {due}, nicht {count}.")
+        yield Problem("pressed_count", None, template, {"due": due, "count": len(pressed)})
+    for card in sorted(set(pressed)):
+        values = {"card": card.code}
+        if not may_press(card, trump):
+            yield Problem("pressed_trump", None, N_("{card} ist Trumpf und darf nicht gedrückt werden."), values)
+        if pressed.count(card) > COPIES:
+            yield Problem("third_copy", None, N_("{card} gibt es nur zweimal."), values)
+        if card.rank == Rank.SIEBENER and not rules.sevens:
+            yield Problem("not_in_deck", None, N_("{card} ist nicht im Spiel: gespielt wird ohne Siebener."), values)
+    sevens = sum(card.suit == trump and card.rank == Rank.SIEBENER for card in pressed)
+    if meld < sevens * rules.trump_seven:
+        template = N_("Die Trumpfsieben muss gemeldet werden, bevor sie gedrückt wird.")
+        yield Problem("pressed_seven", None, template)

@@ -1,0 +1,220 @@
+"""The sheet of a whole game, derived from its hands: running totals, dealer, and the end of the game.
+
+Nothing of this is stored. Whenever a hand is edited, the sheet is made anew, so an edit may also reopen a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.hand import Hand, Problem, Settlement, settle
+from scoring.rules import Rules
+from scoring.texts import N_
+
+RAISE = 250
+"""By how much the target rises when several are over it (option both_over=raise_250, "123 Binokel")."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One hand on the sheet."""
+
+    number: int
+    """From 1."""
+    dealer: int
+    """Seat of the dealer."""
+    hand: Hand
+    settlement: Settlement | None
+    """None when the hand has problems under these rules; it then changes no total."""
+    problems: tuple[Problem, ...]
+    totals: Mapping[str, int]
+    """Running total of each side after this hand."""
+    separate: Mapping[str, int]
+    """Running total of what is kept apart (option ``durch_separate``)."""
+    after_end: bool
+    """The game was already over: an edit of an earlier hand has ended it before this one."""
+
+    @property
+    def deltas(self) -> Mapping[str, int]:
+        """What the hand changes for each side."""
+        return self.settlement.deltas if self.settlement else dict.fromkeys(self.totals, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """How a game ended."""
+
+    winner: str | None
+    """None when a fixed number of hands ends with several in front."""
+    template: str
+    values: Mapping[str, object]
+
+    def __str__(self) -> str:
+        return self.template.format(**self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A game so far; make it with `Sheet.of`."""
+
+    sides: tuple[str, ...]
+    players: int
+    rows: tuple[Row, ...]
+    totals: Mapping[str, int]
+    separate: Mapping[str, int]
+    end: End | None
+    """How the game ended; None while it runs."""
+    next_dealer: int
+    """Seat of the dealer of the next hand."""
+
+    @staticmethod
+    def of(hands: Sequence[Hand], rules: Rules, sides: Sequence[str], first_dealer: int = 0) -> Sheet:
+        """Return the sheet of ``hands``, in the order played.
+
+        ``sides`` are ("A", "B", "C") for three players and ("A", "B") for four; ``first_dealer`` is a seat, from 0,
+        and seats follow each other in playing order (counter-clockwise).
+        """
+        players = 3 if len(sides) == 3 else 4
+        totals, separate = dict.fromkeys(sides, 0), dict.fromkeys(sides, 0)
+        rows: list[Row] = []
+        end: End | None = None
+        target = rules.target
+        for number, hand in enumerate(hands, start=1):
+            problems = hand.problems(rules)
+            settlement = None if any(not problem.warning for problem in problems) else settle(hand, rules)
+            if settlement:
+                for side in sides:
+                    totals[side] += settlement.deltas[side]
+                    separate[side] += settlement.separate.get(side, 0)
+            rows.append(
+                Row(
+                    number, dealer_of(number, first_dealer, players), hand, settlement, problems,
+                    dict(totals), dict(separate), after_end=end is not None,
+                )  # fmt: skip
+            )
+            if end is None and settlement:
+                target = _raised(target, totals, rules)
+                end = end_of_game(
+                    totals, rules, declarer=hand.declarer, made=settlement.made, hands=number, target=target
+                )
+        return Sheet(
+            tuple(sides), players, tuple(rows), dict(totals), dict(separate), end,
+            dealer_of(len(rows) + 1, first_dealer, players),
+        )  # fmt: skip
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game is over."""
+        return self.end is not None
+
+    @property
+    def winner(self) -> str | None:
+        """The side that has won, None while the game runs (or ended with several in front)."""
+        return self.end.winner if self.end else None
+
+    @property
+    def forehand(self) -> int:
+        """Seat of the player who bids first in the next hand, and leads to its first trick."""
+        return forehand_of(self.next_dealer, self.players)
+
+    @property
+    def standing(self) -> tuple[str, ...]:
+        """The sides, the leader first; equal totals in the order of the sides."""
+        return tuple(sorted(self.sides, key=lambda side: -self.totals[side]))
+
+
+def dealer_of(number: int, first_dealer: int, players: int) -> int:
+    """Return the dealer's seat in hand ``number`` (from 1): "das geht laufend reihum" [S1].
+
+    Every hand moves the deal on by one seat, lost and conceded hands, too. On the tournament sheet [S2] number 1
+    deals first, so each of the three deals three times in a round of nine.
+
+    >>> [dealer_of(number, 0, 3) for number in range(1, 10)]
+    [0, 1, 2, 0, 1, 2, 0, 1, 2]
+    """
+    return (first_dealer + number - 1) % players
+
+
+def forehand_of(dealer: int, players: int) -> int:
+    """Return the seat to the right of the dealer, who bids first [S1]."""
+    return (dealer + 1) % players
+
+
+def leader_of(dealer: int, players: int, outcome: str, declarer_seat: int) -> int:
+    """Return the seat that leads to the first trick: forehand, in a Durch or Untendurch the declarer [S1]."""
+    return declarer_seat if outcome in ("durch", "untendurch") else forehand_of(dealer, players)
+
+
+def _raised(target: int | None, totals: Mapping[str, int], rules: Rules) -> int | None:
+    """Return the target after a hand: raised until at most one side is over it, where the option says so."""
+    if target is None or rules.both_over != "raise_250":
+        return target
+    while sum(total >= target for total in totals.values()) > 1:
+        target += RAISE
+    return target
+
+
+def _best(over: Mapping[str, int], declarer: str) -> str | None:
+    """Return the highest side; of several equal ones the declarer's, None when it is not among them."""
+    highest = [side for side, total in over.items() if total == max(over.values())]
+    if len(highest) == 1:
+        return highest[0]
+    return declarer if declarer in highest else None
+
+
+def _winner_over_target(
+    totals: Mapping[str, int], target: int, rules: Rules, declarer: str, made: bool | None
+) -> str | None:
+    """Return who has won by reaching the target; None: nobody, play on.
+
+    Several over on the same hand: the family sheet is silent; the highest wins unless the option says otherwise.
+    """
+    over = {side: total for side, total in totals.items() if total >= target}
+    if rules.both_over == "only_declarer":
+        return declarer if declarer in over and made else None
+    if rules.both_over == "declarer_first" and declarer in over and made:
+        return declarer
+    return _best(over, declarer) if over else None
+
+
+def end_of_game(
+    totals: Mapping[str, int],
+    rules: Rules,
+    *,
+    declarer: str,
+    made: bool | None,
+    hands: int = 0,
+    target: int | None = None,
+) -> End | None:
+    """Return how the game ended with the hand just written down, None when it goes on.
+
+    ``totals`` include that hand, ``hands`` is its number, ``declarer`` and ``made`` are its declarer's side and
+    result; ``target`` is the target now, None for that of the rules.
+
+    [S1] "bis 1500 Punkte erreicht werden", also "falls die Differenz zwischen den Mannschaften 1500 beträgt": the
+    difference is measured against the same number. [S2] 27 games, the highest sum wins.
+
+    >>> from scoring.rules import load
+    >>> str(end_of_game({"A": 1520, "B": 1190}, load("familie"), declarer="A", made=True))
+    'A hat das Ziel 1500 erreicht: 1520'
+    """
+    target = rules.target if target is None else target
+    if target is not None:
+        winner = _winner_over_target(totals, target, rules, declarer, made)
+        if winner:
+            values = {"side": winner, "target": target, "total": totals[winner]}
+            return End(winner, N_("{side} hat das Ziel {target} erreicht: {total}"), values)
+    ranking = sorted(totals, key=lambda side: -totals[side])
+    leader, runner_up, last = ranking[0], ranking[1], ranking[-1]
+    if rules.target is not None and rules.difference_ends and totals[leader] > totals[runner_up]:
+        difference = totals[leader] - totals[last if rules.diff_to_last else runner_up]
+        if difference >= rules.target:
+            values = {"side": leader, "difference": difference, "limit": rules.target}
+            return End(leader, N_("{side} liegt {difference} Punkte vorn, {limit} genügen"), values)
+    if rules.games and hands >= rules.games.total:
+        if totals[leader] == totals[runner_up]:
+            return End(None, N_("Alle {games} Spiele sind gespielt, Gleichstand vorn"), {"games": rules.games.total})
+        values = {"side": leader, "games": rules.games.total, "total": totals[leader]}
+        return End(leader, N_("Alle {games} Spiele sind gespielt, {side} liegt vorn: {total}"), values)
+    return None
