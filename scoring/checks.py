@@ -146,11 +146,11 @@ def _check_points(hand: Hand, rules: Rules) -> Iterator[Problem]:
     for side in hand.sides:
         points = hand.points.get(side, 0)
         if not 0 <= points <= rules.total_points:
-            values = {"points": points, "total": rules.total_points}
-            yield Problem("points_range", side, N_("Es gibt 0 bis {total} Augen, nicht {points}."), values)
+            template = N_("Es gibt 0 bis {total} Augen, nicht {points}.")
+            yield Problem("points_range", side, template, {"points": points, "total": rules.total_points})
         if hand.tricks.get(side) == 0 and points > _most_without_trick(hand, side, rules):
-            values = {"side": side, "points": points}
-            yield Problem("points_without_trick", side, N_("Ohne Stich kann {side} nicht {points} Augen haben."), values)
+            template = N_("Ohne Stich kann {side} nicht {points} Augen haben.")
+            yield Problem("points_without_trick", side, template, {"side": side, "points": points})
     total = sum(hand.points.get(side, 0) for side in hand.sides)
     if set(hand.sides) <= set(hand.points) and total != rules.total_points:
         values = {"sum": total, "total": rules.total_points}

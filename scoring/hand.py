@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from scoring.cards import Card, Suit
-from scoring.checks import Problem, check
+from scoring.checks import check
+from scoring.problems import Problem
 from scoring.rules import DurchValues, MisplayValues, Rules
 from scoring.texts import N_, signed
 

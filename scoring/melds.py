@@ -189,7 +189,8 @@ def find_melds(cards: Iterable[Card], trump: Suit | None, rules: Rules) -> tuple
 
     >>> from scoring.cards import parse_cards
     >>> from scoring.rules import load
-    >>> [(meld.kind, meld.points) for meld in find_melds(parse_cards("HA H10 2xHK 2xHO HU"), Suit.HERZ, load("turnier"))]
+    >>> cards = parse_cards("HA H10 2xHK 2xHO HU")
+    >>> [(meld.kind, meld.points) for meld in find_melds(cards, Suit.HERZ, load("turnier"))]
     [('familie', 150), ('paar', 40)]
 
     Raises:

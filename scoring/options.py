@@ -100,8 +100,12 @@ def _amount_or(*words: str) -> Callable[[str, object], int | str]:
     return lambda text, _now: text if text in words else _number(text)
 
 
-def _numbers(text: str) -> list[int]:
-    return [_number(part.strip()) for part in text.split("/")]
+def _numbers(text: str, count: int, least: int = 0) -> list[int]:
+    """Read ``count`` numbers apart by slashes; one number stands for all of them."""
+    numbers = [_number(part.strip(), least) for part in text.split("/")]
+    if len(numbers) not in (1, count):
+        raise ValueError(text)
+    return numbers * count if len(numbers) == 1 else numbers
 
 
 def _players(text: str, _now: object) -> tuple[int, ...]:
@@ -112,7 +116,7 @@ def _players(text: str, _now: object) -> tuple[int, ...]:
 
 
 def _talon(text: str, _now: object) -> tuple[int, int]:
-    three, four = (_numbers(text) * 2)[:2] if text.count("/") < 2 else [0]
+    three, four = _numbers(text, 2)
     return three, four
 
 
@@ -139,22 +143,21 @@ def _durch(text: str, now: object) -> DurchValues | None:
 def _misplay(text: str, _now: object) -> MisplayValues | None:
     if text in NOTHING:
         return None
-    penalty, bonus = _numbers(text)
+    penalty, bonus = [_number(part.strip()) for part in text.split("/")]
     return MisplayValues(penalty, bonus)
 
 
 def _double_family(text: str, _now: object) -> tuple[int, int] | str:
     if text == "two_families":
         return text
-    plain, trump = (_numbers(text.removesuffix("flat").strip()) * 2)[:2] if text.count("/") < 2 else [0]
+    plain, trump = _numbers(text.removesuffix("flat").strip(), 2, least=1)
     return plain, trump
 
 
 def _eight(text: str, _now: object) -> tuple[int, int, int, int] | str:
     if text == "two_fours":
         return text
-    numbers = _numbers(text)
-    aces, kings, obers, unters = numbers * 4 if len(numbers) == 1 else numbers
+    aces, kings, obers, unters = _numbers(text, 4, least=1)
     return aces, kings, obers, unters
 
 
@@ -217,11 +220,18 @@ OPTIONS: Mapping[str, Option] = {
 }
 """Every option by its key, in the order in which a person meets them during a game."""
 
-ALIASES: Mapping[tuple[str, str], tuple[str, str]] = {
-    ("scope", ""): ("concede_bonus_scope", ""),
-    ("durch", "separate"): ("durch_separate", "true"),
-}
-"""Other ways to write an option: (key, text) to (key, text); an empty text stands for every text."""
+
+def resolve(key: str, text: str) -> tuple[str, str]:
+    """Return key and text of an option that may be written in one of two other ways.
+
+    >>> resolve("scope", "player"), resolve("durch", "separate")
+    (('concede_bonus_scope', 'player'), ('durch_separate', 'true'))
+    """
+    if key == "scope":
+        return "concede_bonus_scope", text
+    if key in ("durch", "untendurch") and text.strip() == "separate":
+        return "durch_separate", "true"
+    return key, text
 
 
 def text_of(value: object) -> str:

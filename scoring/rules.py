@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cache
 from importlib import resources
-from typing import Literal
+from typing import Any, Literal
 
-from scoring.options import ALIASES, OPTIONS, DurchValues, Games, MisplayValues, RulesError, text_of
+from scoring.options import OPTIONS, DurchValues, Games, MisplayValues, RulesError, resolve, text_of
 
 __all__ = ["PRESETS", "VARIANTS", "DurchValues", "Games", "MisplayValues", "Rules", "RulesError", "load"]
 
@@ -109,7 +109,7 @@ class Rules:
 
     def talon_for(self, players: int) -> int:
         """Return how many cards lie in the Tapp, and hence how many the declarer presses."""
-        return self.talon[0] if players == min(3, players) else self.talon[1]
+        return self.talon[players - 3]
 
     def tricks(self, players: int) -> int:
         """Return the number of tricks of one hand (cards that each player holds)."""
@@ -124,28 +124,28 @@ class Rules:
         Raises:
             RulesError: no such option, or a value that the option does not know.
         """
-        changed: dict[str, object] = {}
-        for given, text in options.items():
-            key, text = ALIASES.get((given, text), (ALIASES.get((given, ""), (given, ""))[0], text))
+        changed: dict[str, Any] = {}
+        for given, value in options.items():
+            key, text = resolve(given, value)
             if key not in OPTIONS:
-                msg = f"there is no option {given!r}; the options are {', '.join(sorted(OPTIONS))}"
+                msg = f"there is no option {given!r}; the options are {', '.join(OPTIONS)}"
                 raise RulesError(msg)
             changed[key] = OPTIONS[key].read(text, getattr(self, key))
         if changed.get("sevens") is False and "talon" not in changed:
             changed["talon"] = (TALON_OF_40_CARDS, TALON_OF_40_CARDS)
-        return replace(self, **changed)  # type: ignore[arg-type]  # each reader gives its own field's type
+        return replace(self, **changed)
 
     def options(self) -> dict[str, str]:
         """Return every option as text, ready for `with_options`."""
         return {field.name: text_of(getattr(self, field.name)) for field in fields(self) if field.name != "name"}
 
 
-def _table(file: str) -> dict[str, object]:
+def _table(file: str) -> dict[str, Any]:
     return tomllib.loads(resources.files("scoring").joinpath("presets", f"{file}.toml").read_text("utf-8"))
 
 
-def _as_text(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+def _texts(table: Mapping[str, object]) -> dict[str, str]:
+    return {key: str(value).lower() if isinstance(value, bool) else str(value) for key, value in table.items()}
 
 
 @cache
@@ -156,11 +156,9 @@ def load(name: str) -> Rules:
         RulesError: no rules of that name ship with this software.
     """
     if name in PRESETS:
-        texts = {key: _as_text(value) for key, value in _table(name).items()}
-        return Rules(name=name, **{key: OPTIONS[key].read(text, None) for key, text in texts.items()})  # type: ignore[arg-type]
+        values: dict[str, Any] = {key: OPTIONS[key].read(text, None) for key, text in _texts(_table(name)).items()}
+        return Rules(name=name, **values)
     if name in VARIANTS:
-        table = _table("varianten")[name]
-        assert isinstance(table, dict)  # noqa: S101  # the file is ours
-        return replace(load("familie").with_options({k: _as_text(v) for k, v in table.items()}), name=name)
+        return replace(load("familie").with_options(_texts(_table("varianten")[name])), name=name)
     msg = f"there are no rules {name!r}; there are {', '.join(PRESETS + VARIANTS)}"
     raise RulesError(msg)

@@ -76,32 +76,21 @@ class Sheet:
         and seats follow each other in playing order (counter-clockwise).
         """
         players = 3 if len(sides) == 3 else 4
-        totals, separate = dict.fromkeys(sides, 0), dict.fromkeys(sides, 0)
+        totals: Mapping[str, int] = dict.fromkeys(sides, 0)
+        separate: Mapping[str, int] = dict.fromkeys(sides, 0)
         rows: list[Row] = []
         end: End | None = None
         target = rules.target
         for number, hand in enumerate(hands, start=1):
-            problems = hand.problems(rules)
-            settlement = None if any(not problem.warning for problem in problems) else settle(hand, rules)
-            if settlement:
-                for side in sides:
-                    totals[side] += settlement.deltas[side]
-                    separate[side] += settlement.separate.get(side, 0)
-            rows.append(
-                Row(
-                    number, dealer_of(number, first_dealer, players), hand, settlement, problems,
-                    dict(totals), dict(separate), after_end=end is not None,
-                )  # fmt: skip
-            )
-            if end is None and settlement:
+            row = _row(hand, rules, number, dealer_of(number, first_dealer, players), totals, separate, end)
+            rows.append(row)
+            totals, separate = row.totals, row.separate
+            if end is None and row.settlement:
+                made = row.settlement.made
                 target = _raised(target, totals, rules)
-                end = end_of_game(
-                    totals, rules, declarer=hand.declarer, made=settlement.made, hands=number, target=target
-                )
-        return Sheet(
-            tuple(sides), players, tuple(rows), dict(totals), dict(separate), end,
-            dealer_of(len(rows) + 1, first_dealer, players),
-        )  # fmt: skip
+                end = end_of_game(totals, rules, declarer=hand.declarer, made=made, hands=number, target=target)
+        next_dealer = dealer_of(len(rows) + 1, first_dealer, players)
+        return Sheet(tuple(sides), players, tuple(rows), totals, separate, end, next_dealer)
 
     @property
     def finished(self) -> bool:
@@ -122,6 +111,34 @@ class Sheet:
     def standing(self) -> tuple[str, ...]:
         """The sides, the leader first; equal totals in the order of the sides."""
         return tuple(sorted(self.sides, key=lambda side: -self.totals[side]))
+
+
+def _row(
+    hand: Hand,
+    rules: Rules,
+    number: int,
+    dealer: int,
+    totals: Mapping[str, int],
+    separate: Mapping[str, int],
+    end: End | None,
+) -> Row:
+    """Return the sheet's row for ``hand``; totals and end are those before it."""
+    problems = hand.problems(rules)
+    settlement = None if any(not problem.warning for problem in problems) else settle(hand, rules)
+    return Row(
+        number=number,
+        dealer=dealer,
+        hand=hand,
+        settlement=settlement,
+        problems=problems,
+        totals=_added(totals, settlement.deltas if settlement else {}),
+        separate=_added(separate, settlement.separate if settlement else {}),
+        after_end=end is not None,
+    )
+
+
+def _added(totals: Mapping[str, int], deltas: Mapping[str, int]) -> dict[str, int]:
+    return {side: total + deltas.get(side, 0) for side, total in totals.items()}
 
 
 def dealer_of(number: int, first_dealer: int, players: int) -> int:
