@@ -50,11 +50,11 @@ def _lighting(rng: np.random.Generator, height: int, width: int) -> _Light:
         light += fall * (np.cos(angle) * x + np.sin(angle) * y)
     if rng.random() < 0.3:
         light *= 1 - rng.uniform(0, 0.25) * (x**2 + y**2)
-    full: _Light = cv2.resize(light, (width, height), interpolation=cv2.INTER_LINEAR)
+    full = np.asarray(cv2.resize(light, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
     for _ in range(int(rng.choice([0, 1, 2], p=[0.7, 0.2, 0.1]))):
         full *= _shadow(rng, height, width)
-    tint = 1 + rng.normal(0, 0.02, 3).astype(np.float32)
-    return full[..., None] * tint
+    tint = rng.normal(1, 0.02, 3).astype(np.float32)
+    return np.asarray(full[..., None] * tint, np.float32)
 
 
 def _shadow(rng: np.random.Generator, height: int, width: int) -> _Light:
@@ -84,7 +84,7 @@ def _cast(rng: np.random.Generator) -> _Light:
     """Factors for red, green and blue: warm lamps more often than cold light."""
     warmth = rng.normal(0.06, 0.09)
     factors = np.array([1 + warmth, 1 + rng.normal(0, 0.03), 1 - warmth * rng.uniform(0.8, 1.8)])
-    return np.clip(factors, 0.55, 1.4).astype(np.float32)
+    return np.asarray(np.clip(factors, 0.55, 1.4), np.float32)
 
 
 def _exposure(light: _Light, rng: np.random.Generator) -> np.float32:
@@ -100,7 +100,7 @@ def _tone(light: _Light, rng: np.random.Generator) -> _Light:
     contrast = np.exp(rng.normal(0, 0.12))
     curve = (curve - 0.5) * contrast + 0.5 + rng.normal(0, 0.03)
     table = np.clip(curve * 255, 0, 255).astype(np.float32)
-    toned: _Light = cv2.LUT(np.clip(light, 0, 255).astype(np.uint8), table)
+    toned = np.asarray(cv2.LUT(np.clip(light, 0, 255).astype(np.uint8), table), np.float32)
     if rng.random() < 0.5:
         grey = cv2.cvtColor(toned, cv2.COLOR_RGB2GRAY)[..., None]
         toned = grey + (toned - grey) * np.float32(rng.uniform(0.5, 1.3))
@@ -113,10 +113,10 @@ def _blurred(light: _Light, rng: np.random.Generator, scale: float) -> _Light:
     if chance < 0.45:
         sigma = abs(rng.normal(0, 0.6)) * scale
         if sigma > 0.25:
-            light = cv2.GaussianBlur(light, (0, 0), sigma)
+            light = np.asarray(cv2.GaussianBlur(light, (0, 0), sigma), np.float32)
     if chance > 0.85:
         long = rng.uniform(1.5, 5) * scale
-        light = cv2.filter2D(light, -1, _stroke(long, rng.uniform(0, np.pi)))
+        light = np.asarray(cv2.filter2D(light, -1, _stroke(long, rng.uniform(0, np.pi))), np.float32)
     return light
 
 
@@ -129,7 +129,7 @@ def _stroke(long: float, angle: float) -> _Light:
         left, top = int(x), int(y)
         for column, row in ((left, top), (left + 1, top), (left, top + 1), (left + 1, top + 1)):
             kernel[row, column] += (1 - abs(x - column)) * (1 - abs(y - row))
-    return kernel / kernel.sum()
+    return np.asarray(kernel / kernel.sum())
 
 
 def _noise(light: _Light, rng: np.random.Generator) -> None:
@@ -141,7 +141,7 @@ def _noise(light: _Light, rng: np.random.Generator) -> None:
         coarse = max(1, int(rng.integers(1, 4)))
         grain = rng.standard_normal((-(-height // coarse), -(-width // coarse), 3), np.float32)
         if coarse > 1:
-            grain = cv2.resize(grain, (width, height), interpolation=cv2.INTER_LINEAR)
+            grain = np.asarray(cv2.resize(grain, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
         light += grain * np.float32(strength * rng.uniform(0.3, 1.0))
 
 
@@ -149,4 +149,4 @@ def _jpeg(rgb: Image, rng: np.random.Generator) -> Image:
     quality = int(rng.integers(40, 96))
     bgr = cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR)
     _, data = cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, quality])
-    return np.asarray(cv2.cvtColor(cv2.imdecode(data, cv2.IMREAD_COLOR), cv2.COLOR_BGR2RGB), np.uint8)
+    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR_RGB), np.uint8)

@@ -43,8 +43,8 @@ def read_deck(stem: Path) -> Deck | None:
         return None
     known = json.loads(stem.with_suffix(".json").read_text("utf-8"))
     width, height = known["size"]
-    bgra = cv2.imdecode(np.frombuffer(stem.with_suffix(".png").read_bytes(), np.uint8), cv2.IMREAD_UNCHANGED)
-    sheet = cv2.cvtColor(bgra, cv2.COLOR_BGRA2RGBA)
+    data = np.frombuffer(stem.with_suffix(".png").read_bytes(), np.uint8)
+    sheet = cv2.cvtColor(np.asarray(cv2.imdecode(data, cv2.IMREAD_UNCHANGED)), cv2.COLOR_BGRA2RGBA)
     pictures: list[Rgba] = []
     for number in range(len(KINDS) + 1):
         row, column = divmod(number, _ACROSS)

@@ -122,14 +122,14 @@ def _shrunk(thing: Thing, outline: Floats) -> tuple[Image, Floats]:
     picture, matrix = thing.picture, thing.matrix
     if seen < 0.95:
         small = max(2, round(width * seen * 1.05)), max(2, round(height * seen * 1.05))
-        picture = cv2.resize(picture, small, interpolation=cv2.INTER_AREA)
+        picture = np.asarray(cv2.resize(picture, small, interpolation=cv2.INTER_AREA), np.uint8)
         matrix = matrix @ np.diag([width / small[0], height / small[1], 1])
     alpha = picture[..., 3]
     cover = cv2.merge([alpha, alpha, alpha, np.full_like(alpha, 255)])
-    factors = cv2.multiply(picture, cover, scale=1 / 255)
+    factors = np.asarray(cv2.multiply(picture, cover, scale=1 / 255), np.uint8)
     if thing.gain != 1:
         rgb = cv2.convertScaleAbs(factors[..., :3], alpha=thing.gain)
-        factors = np.dstack([np.minimum(rgb, alpha[..., None]), alpha])
+        factors = np.dstack([np.minimum(np.asarray(rgb, np.uint8), alpha[..., None]), alpha])
     return factors, matrix
 
 
@@ -147,10 +147,10 @@ def _shade(scene: Image, outline: Floats, lift: float, light: Light) -> None:
     corners = np.round((shadow - (left, top)) * factor * (1 << _SUBPIXEL)).astype(np.int32)
     mask = np.full((small[1], small[0]), 255, np.uint8)
     cv2.fillConvexPoly(mask, corners, round(255 * (1 - light.depth)), lineType=cv2.LINE_AA, shift=_SUBPIXEL)
-    mask = cv2.GaussianBlur(mask, (0, 0), blur / scale, borderType=cv2.BORDER_REPLICATE)
-    mask = cv2.resize(mask, (right - left, bottom - top), interpolation=cv2.INTER_LINEAR)
+    soft = cv2.GaussianBlur(mask, (0, 0), blur / scale, borderType=cv2.BORDER_REPLICATE)
+    large = cv2.resize(soft, (right - left, bottom - top), interpolation=cv2.INTER_LINEAR)
     under = scene[top:bottom, left:right]
-    scene[top:bottom, left:right] = cv2.multiply(under, cv2.cvtColor(mask, cv2.COLOR_GRAY2RGB), scale=1 / 255)
+    scene[top:bottom, left:right] = cv2.multiply(under, cv2.cvtColor(large, cv2.COLOR_GRAY2RGB), scale=1 / 255)
 
 
 def _region(outline: Floats, margin: float, shape: tuple[int, ...]) -> tuple[int, int, int, int] | None:

@@ -212,12 +212,12 @@ def _french_sign(picture: Image, suit: int, at: tuple[float, float], radius: flo
 
 def finger(rng: np.random.Generator, scale: float) -> Sprite:
     """A finger or thumb, its tip up, the hand beyond the lower end."""
-    width, height = max(8, round(scale * rng.uniform(0.15, 0.24))), round(scale * rng.uniform(1.2, 2.5))
+    width, height = max(8, round(scale * rng.uniform(0.15, 0.24))), round(scale * rng.uniform(2.5, 5))
     skin = colour(rng, (0.02, 0.08), (0.25, 0.6), (0.3, 0.95))
     across = np.linspace(-1, 1, width, dtype=np.float32)[None, :, None]
     along = np.linspace(0, 1, height, dtype=np.float32)[:, None, None]
     shade = 1 - rng.uniform(0.2, 0.5) * across**2 + rng.uniform(-0.2, 0.2) * across
-    creases = 1 - 0.15 * np.exp(-(((along - rng.uniform(0.2, 0.35)) * 60) ** 2))
+    creases = 1 - 0.15 * np.exp(-(((along * height / width - rng.uniform(1.2, 1.7)) * 8) ** 2))
     picture = np.dstack([np.clip(skin * shade * creases, 0, 255), np.full((height, width), 255)]).astype(np.uint8)
     if rng.random() < 0.6:
         nail = np.clip(skin * rng.uniform(1.0, 1.25) + 10, 0, 255)

@@ -17,6 +17,9 @@ from scoring.cards import DECK, Card
 _STEEPEST = 30.0
 """Degrees that the camera may be held off the vertical."""
 
+_FRAMED = 0.5
+"""Share of the scenes in which the photographer stood so far off that most of the cards fit in."""
+
 _INDEX_SAMPLES, _CARD_SAMPLES = 14, 20
 
 
@@ -60,7 +63,7 @@ def compose(
 
     The picture is sharp and evenly lit: `datasets.camera.photograph` does the rest.
     """
-    made = plan(decks[rng.integers(len(decks))], rng, Size(*size), wish)
+    made = plan(decks[int(rng.integers(len(decks)))], rng, Size(*size), wish)
     return painted(made, rng)
 
 
@@ -70,7 +73,7 @@ def compose_readable(decks: Sequence[Deck], rng: np.random.Generator, size: tupl
     A card that nobody could name is taken away; when too few are left, all are laid anew.
     """
     while True:
-        made = _readable(plan(decks[rng.integers(len(decks))], rng, Size(*size), wish))
+        made = _readable(plan(decks[int(rng.integers(len(decks)))], rng, Size(*size), wish))
         if sum(thing.card is not None for thing in made.things) >= wish.cards[0]:
             return painted(made, rng)
 
@@ -90,7 +93,10 @@ def plan(deck: Deck, rng: np.random.Generator, size: Size, wish: Wish) -> Plan:
     """Lay out a scene: what lies where."""
     short = min(size)
     low, high = wish.heights
+    count = int(rng.integers(wish.cards[0], wish.cards[1] + 1))
     height = short * math.exp(rng.uniform(math.log(low), math.log(high)))
+    if rng.random() < _FRAMED:
+        height = max(low * short, min(height, short * rng.uniform(0.8, 1.4) / math.sqrt(count)))
     height = max(height, _LEAST_INDEX * short * deck.size[1] / _index_height(deck))
     view = surfaces.plane_to_picture(rng, size, _STEEPEST)
     table = _Table(deck, rng, size, view, height)
@@ -98,7 +104,7 @@ def plan(deck: Deck, rng: np.random.Generator, size: Size, wish: Wish) -> Plan:
     things = [table.somewhere(maker) for maker in _some(rng, clutter.BELOW, 4 if empty else 1.2)]
     kind = "empty"
     if not empty:
-        kind, cards = table.cards(wish)
+        kind, cards = table.cards(count)
         things += cards
         things += [table.over(cards, clutter.finger) for _ in range(_fingers(rng))]
         if rng.random() < 0.08:
@@ -155,15 +161,14 @@ class _Table:
         self.deck, self.rng, self.size, self.view, self.height = deck, rng, size, view, height
         self.width = deck.size[0] / deck.size[1]
 
-    def cards(self, wish: Wish) -> tuple[str, list[Thing]]:
-        """One to three groups of cards; returns how they lie and the cards."""
+    def cards(self, left: int) -> tuple[str, list[Thing]]:
+        """At most ``left`` cards in one to three groups; returns how they lie and the cards."""
         rng = self.rng
         kinds = list(layouts.KINDS)
         kind = str(rng.choice(kinds))
         stock = iter(rng.permutation(len(DECK)))
         groups = int(rng.choice([1, 2, 3], p=[0.5, 0.3, 0.2]))
         mixed = groups > 1 and rng.random() < 0.2
-        left = int(rng.integers(wish.cards[0], wish.cards[1] + 1))
         things: list[Thing] = []
         taken: list[tuple[float, float, float, float]] = []
         for number in range(groups):
@@ -231,7 +236,7 @@ class _Table:
         else:
             angle = rng.uniform(0, 360)
         if maker is not clutter.finger:
-            return self._made(maker, layouts.Place(*at, angle))
+            return self._made(maker, layouts.Place(float(at[0]), float(at[1]), angle))
         sprite = maker(rng, self.height)
         long = sprite.picture.shape[0]
         inside = rng.uniform(0.05, 0.35) * self.height

@@ -28,7 +28,7 @@ def noise(
         weights += weight
         weight *= roughness
         down, across = down * 2, across * 2
-    return np.clip(total / np.float32(weights), 0, 1)
+    return np.asarray(np.clip(total / np.float32(weights), 0, 1), np.float32)
 
 
 def colour(

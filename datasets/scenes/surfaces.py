@@ -41,7 +41,7 @@ def cloth(rng: np.random.Generator) -> Map:
     fibres = noise(rng, _SIDE, (250, 250), 2, 0.8)
     folds = noise(rng, _SIDE, (2, 3), 3)
     shade = 1 + rng.uniform(0, 0.1) * weave + rng.uniform(0.05, 0.4) * (fibres - 0.5) + 0.25 * (folds - 0.5)
-    return (base * shade[..., None]).astype(np.float32)
+    return np.asarray(base * shade[..., None], np.float32)
 
 
 def checks(rng: np.random.Generator) -> Map:
@@ -154,8 +154,10 @@ def _laid(rng: np.random.Generator, size: Size, view: Floats) -> Image:
     turn = np.array([[np.cos(angle), -np.sin(angle), 0], [np.sin(angle), np.cos(angle), 0], [0, 0, 1]])
     zoom = np.diag([reach, reach, 1]) @ np.array([[1, 0, -_SIDE / 2], [0, 1, -_SIDE / 2], [0, 0, 1]])
     middle = np.array([[1, 0, size.width / 2], [0, 1, size.height / 2], [0, 0, 1]])
-    bytes_ = np.clip(texture, 0, 255).astype(np.uint8)
-    return cv2.warpPerspective(bytes_, view @ middle @ turn @ zoom, tuple(size), borderMode=cv2.BORDER_REFLECT_101)
+    pixels = np.clip(texture, 0, 255).astype(np.uint8)
+    matrix = view @ middle @ turn @ zoom
+    laid = cv2.warpPerspective(pixels, matrix, tuple(size), borderMode=cv2.BORDER_REFLECT_101)
+    return np.asarray(laid, np.uint8)
 
 
 def plane_to_picture(rng: np.random.Generator, size: Size, steepest: float) -> Floats:
