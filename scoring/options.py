@@ -63,6 +63,11 @@ class Option:
             raise RulesError(msg) from None
 
 
+USUAL_DURCH = DurchValues(1000, -2000, 1500)
+"""Values of schwaebisch-schwaetza.de and, with open cards, of Ennahofen: the family sheet is cut off before them."""
+USUAL_MISPLAY = MisplayValues(250, 125)
+"""[S2] "250 Punkte ab", "125 Punkte gutgeschrieben"."""
+YES = {"on", "yes", "true"}
 NOTHING = {"off", "none", "no", "false", "-", ""}
 _TRUTH = {"true": True, "yes": True, "on": True, "1": True} | {"false": False, "no": False, "off": False, "0": False}
 
@@ -127,6 +132,8 @@ def _durch(text: str, now: object) -> DurchValues | None:
     """
     if text in NOTHING:
         return None
+    if text in YES:
+        return USUAL_DURCH
     parts = [int(part) for part in re.split(r"[/,\s]+", text.replace("open", " ").strip())]
     match parts:
         case [won] if won > 0:
@@ -143,6 +150,8 @@ def _durch(text: str, now: object) -> DurchValues | None:
 def _misplay(text: str, _now: object) -> MisplayValues | None:
     if text in NOTHING:
         return None
+    if text in YES:
+        return USUAL_MISPLAY
     penalty, bonus = [_number(part.strip()) for part in text.split("/")]
     return MisplayValues(penalty, bonus)
 

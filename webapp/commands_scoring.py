@@ -1,0 +1,257 @@
+"""The commands `binokel meld` and `binokel settle`: the rules without a phone."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from typing import IO, Any
+
+import click
+
+from scoring.cards import CardError, Suit, parse_cards
+from scoring.hand import Hand, HandError, Problem, Settlement, sides_of
+from scoring.hand import settle as settle_hand
+from scoring.melds import Meld, find_melds, total
+from scoring.notation import NotationError, hand_from_data
+from scoring.rules import PRESETS, VARIANTS, Rules, RulesError, load
+from scoring.sheet import end_of_game
+from scoring.texts import signed
+from scoring.tricks import card_points
+
+Record = Mapping[str, Any]
+
+USUAL_BID = 150
+
+_option_option = click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="Change one rule, for example concede_bonus=half_bid; may be given several times.",
+)
+_json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
+
+
+def _rules(name: str, options: Iterable[str]) -> Rules:
+    """Return the rules called ``name`` with ``options`` (each KEY=VALUE); a usage error says what is wrong."""
+    changes: dict[str, str] = {}
+    for option in options:
+        key, equals, value = option.partition("=")
+        if not equals:
+            msg = f"write an option as KEY=VALUE, not {option!r}"
+            raise click.UsageError(msg)
+        changes[key.strip()] = value
+    try:
+        return load(name).with_options(changes)
+    except RulesError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def _say(text: str) -> None:
+    """Print a line, in signs that the terminal knows."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    click.echo(text.encode(encoding, "replace").decode(encoding))
+
+
+def _say_json(value: Mapping[str, object]) -> None:
+    click.echo(json.dumps(value))
+
+
+@click.command()
+@click.option(
+    "--rules",
+    "name",
+    default="familie",
+    type=click.Choice(PRESETS + VARIANTS),
+    metavar="NAME",
+    show_default=True,
+    help=f"Rule set: {', '.join(PRESETS)}, or one of {', '.join(VARIANTS)}.",
+)
+@click.option(
+    "--trump",
+    type=click.Choice([suit.value for suit in Suit], case_sensitive=False),
+    metavar="E|S|H|B",
+    help="Trump suit: E Eichel, S Schippen, H Herz, B Schellen. Without one nothing is melded (Durch).",
+)
+@_option_option
+@_json_option
+@click.argument("cards", nargs=-1, required=True, metavar="CARD...")
+def meld(name: str, trump: str | None, options: tuple[str, ...], as_json: bool, cards: tuple[str, ...]) -> None:
+    """Find the melds of one player's cards.
+
+    A CARD is its suit (E, S, H, B) and its rank (A, 10, K, O, U, 7): HA is the ace of Herz, 2xEK both kings of Eichel.
+
+    Example: binokel meld --trump H HA H10 HK HO HU
+    """
+    rules = _rules(name, options)
+    try:
+        melds = find_melds(parse_cards(" ".join(cards)), Suit(trump.upper()) if trump else None, rules)
+    except CardError as error:
+        raise click.ClickException(str(error)) from None
+    if as_json:
+        _say_json({"total": total(melds), "melds": [_meld_data(found) for found in melds]})
+        return
+    for found in melds:
+        _say(f"{found.points:>6}  {found.kind:<14} {' '.join(card.code for card in found.cards)}")
+    _say(f"{total(melds):>6}  total")
+
+
+def _meld_data(found: Meld) -> dict[str, object]:
+    return {"kind": found.kind, "points": found.points, "cards": [card.code for card in found.cards]}
+
+
+@click.command()
+@click.option(
+    "--rules",
+    "name",
+    type=click.Choice(PRESETS + VARIANTS),
+    metavar="NAME",
+    help='Rule set for every hand; without it each hand\'s own "ruleset" counts, else familie. '
+    f"One of {', '.join(PRESETS + VARIANTS)}.",
+)
+@_option_option
+@_json_option
+@click.argument("file", type=click.File("rb"), default="-")
+def settle(name: str | None, options: tuple[str, ...], as_json: bool, file: IO[bytes]) -> None:
+    """Settle hands written as JSON in FILE (- is the standard input): what each changes on the sheet, and why.
+
+    FILE holds one hand, a list of hands, or an object of such lists. A hand looks like this:
+
+    \b
+    {"id": "F01", "ruleset": "familie", "players": 3, "declarer": "A",
+     "outcome": "played", "bid": 200, "meld": {"A": 100, "B": 20, "C": 40},
+     "tricks": {"A": 8, "B": 4, "C": 3}, "points": {"A": 130, "B": 70, "C": 50}}
+
+    OUTCOME is played, conceded, durch, untendurch, forgot_press or misplay. With --json each hand gives one line:
+    {"id", "expect": {side: points}, "explanation": [...]}, or {"id", "errors": [codes]} when it cannot be settled.
+
+    Three more shapes are read. {"id", "data"} is a hand of which only "data" is given, to look for errors in that
+    part. {"id", "cards", "last_trick"} gives {"id", "value"}, the points of those cards. {"id", "before", "delta",
+    "declarer", "made", "target"} gives {"id", "after", "finished", "winner"}, the state of the game.
+    """  # noqa: D301  # click wants the character \b itself: do not wrap
+    answers = [(record, *_answer(record, name, options)) for record in _records(file.read())]
+    for record, data, lines in answers:
+        if as_json:
+            _say_json({"id": record.get("id"), **data})
+        else:
+            _say(" ".join(str(record[key]) for key in ("id", "title") if key in record) or "hand")
+            for line in lines:
+                _say(f"  {line}")
+
+
+def _records(text: bytes) -> list[Record]:
+    """Return the objects in a JSON text: one, a list of them, or an object whose values are such lists."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        msg = f"this is no JSON: {error}"
+        raise click.ClickException(msg) from None
+    if isinstance(data, dict):
+        lists = [value for value in data.values() if isinstance(value, list) and all(_is_record(v) for v in value)]
+        whole_file = lists and not {"outcome", "declarer", "cards", "data"} & data.keys()
+        data = [record for records in lists for record in records] if whole_file else [data]
+    if not isinstance(data, list) or not all(_is_record(record) for record in data):
+        raise click.ClickException("a JSON object for one hand is wanted, or a list of such objects")
+    return data
+
+
+def _is_record(value: object) -> bool:
+    return isinstance(value, dict)
+
+
+def _answer(record: Record, name: str | None, options: tuple[str, ...]) -> tuple[dict[str, object], list[str]]:
+    """Return the answer to one record as data for JSON and as lines to read."""
+    try:
+        rules = _rules(name or _ruleset(record), options)
+        if "before" in record:
+            return _state_of_game(record, rules)
+        if "cards" in record:
+            cards = parse_cards(" ".join(map(str, _of_type(record, "cards", list))))
+            value = card_points(cards, rules, last_trick=bool(record.get("last_trick")))
+            return {"value": value}, [f"{value:>6}"]
+        data = {**_blank(rules, record["data"]), **_of_type(record, "data", dict)} if "data" in record else record
+        return _settled(hand_from_data(data), rules)
+    except (NotationError, CardError, RulesError) as error:
+        msg = f"{record.get('id', 'hand')}: {error}"
+        raise click.ClickException(msg) from None
+
+
+def _ruleset(record: Record) -> str:
+    name = record.get("ruleset", "familie")
+    if name not in PRESETS + VARIANTS:
+        msg = f"there are no rules {name!r}; there are {', '.join(PRESETS + VARIANTS)}"
+        raise NotationError(msg)
+    return str(name)
+
+
+def _of_type(record: Record, key: str, kind: type) -> Any:
+    if not isinstance(record.get(key), kind):
+        msg = f"{key} must be {'a list' if kind is list else 'an object'}, not {record.get(key)!r}"
+        raise NotationError(msg)
+    return record[key]
+
+
+def _blank(rules: Rules, data: Record) -> dict[str, Any]:
+    """Return a hand without problems, to look for those of a part that is laid over it."""
+    players = data.get("players", rules.players[0]) if isinstance(data, dict) else 3
+    sides = sides_of(players)
+    tricks = rules.tricks(rules.players[0] if players not in rules.players else players)
+    return {
+        "players": players,
+        "declarer": "A",
+        "outcome": "played",
+        "bid": max(rules.bid_min, USUAL_BID),
+        "tricks": dict.fromkeys(sides, 1) | {"A": tricks - len(sides) + 1},
+        "points": dict.fromkeys(sides, 0) | {"A": rules.total_points},
+    }
+
+
+def _settled(hand: Hand, rules: Rules) -> tuple[dict[str, object], list[str]]:
+    problems = hand.problems(rules)
+    try:
+        settlement = settle_hand(hand, rules)
+    except HandError as error:
+        codes = list(dict.fromkeys(problem.code for problem in error.problems if not problem.warning))
+        return {"errors": codes}, list(_problem_lines(problems))
+    data: dict[str, object] = {
+        "expect": settlement.deltas,
+        "explanation": [f"{line.side}: {line}" if line.side else str(line) for line in settlement.lines],
+    }
+    if settlement.separate:
+        data["separate"] = settlement.separate
+    if problems:
+        data["warnings"] = list(dict.fromkeys(problem.code for problem in problems))
+    return data, [*_settlement_lines(settlement), *_problem_lines(problems)]
+
+
+def _problem_lines(problems: Iterable[Problem]) -> Iterator[str]:
+    for problem in problems:
+        mark = "?" if problem.warning else "!"
+        yield f"{mark} {problem} ({problem.code})"
+
+
+def _settlement_lines(settlement: Settlement) -> Iterator[str]:
+    for side, delta in settlement.deltas.items():
+        reasons = "; ".join(str(line) for line in settlement.lines if line.side == side)
+        yield f"{side} {signed(delta):>6}   {reasons}"
+
+
+def _state_of_game(record: Record, rules: Rules) -> tuple[dict[str, object], list[str]]:
+    """Add a hand's points to the totals before it, and say whether the game is over."""
+    before, delta = _of_type(record, "before", dict), _of_type(record, "delta", dict)
+    if (
+        len(before) < 2
+        or before.keys() != delta.keys()
+        or not all(type(n) is int for n in (*before.values(), *delta.values()))
+    ):
+        raise NotationError("before and delta must give a whole number for each of the same sides")
+    target = record.get("target")
+    if target is not None:
+        rules = rules.with_options({"target": str(target)})
+    after = {side: before[side] + delta[side] for side in before}
+    declarer, made = str(record.get("declarer", "")), record.get("made")
+    end = end_of_game(after, rules, declarer=declarer, made=made)
+    data = {"after": after, "finished": end is not None, "winner": end.winner if end else None}
+    totals = [f"{side} {signed(total):>6}" for side, total in after.items()]
+    return data, [*totals, str(end)] if end else totals
