@@ -66,7 +66,7 @@ def _shadow(rng: np.random.Generator, height: int, width: int) -> _Light:
     if rng.random() < 0.5:
         away = np.abs(away) - rng.uniform(0.1, 0.5)
     edge = 1 / float(np.exp(rng.uniform(np.log(0.004), np.log(0.3))))
-    return (1 - depth * np.clip(0.5 - away * edge, 0, 1)).astype(np.float32)
+    return np.asarray(1 - depth * np.clip(0.5 - away * edge, 0, 1), np.float32)
 
 
 def _glare(light: _Light, rng: np.random.Generator) -> None:

@@ -18,7 +18,7 @@ _STEEPEST = 30.0
 """Degrees that the camera may be held off the vertical."""
 
 _FRAMED = 0.5
-"""Share of the scenes in which the photographer stood so far off that most of the cards fit in."""
+"""Share of the scenes in which the photographer stood so that the cards about fill the picture."""
 
 _INDEX_SAMPLES, _CARD_SAMPLES = 14, 20
 
@@ -96,7 +96,7 @@ def plan(deck: Deck, rng: np.random.Generator, size: Size, wish: Wish) -> Plan:
     count = int(rng.integers(wish.cards[0], wish.cards[1] + 1))
     height = short * math.exp(rng.uniform(math.log(low), math.log(high)))
     if rng.random() < _FRAMED:
-        height = max(low * short, min(height, short * rng.uniform(0.8, 1.4) / math.sqrt(count)))
+        height = short * min(max(low, rng.uniform(0.75, 1.3) / math.sqrt(count)), high)
     height = max(height, _LEAST_INDEX * short * deck.size[1] / _index_height(deck))
     view = surfaces.plane_to_picture(rng, size, _STEEPEST)
     table = _Table(deck, rng, size, view, height)

@@ -1,0 +1,152 @@
+"""A dataset on disk: labels, truth, splits, going on after a stop."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from click import ClickException
+
+from datasets.decks.deck import Deck
+from datasets.files import LABELLED, read_deck
+from datasets.make import Order, make
+from datasets.show import sheet
+
+Draw = Callable[[np.random.Generator, str], Deck]
+SIDE = 320
+FOLDERS = ("images", "labels", "truth", "decks")
+
+
+@pytest.fixture(scope="module")
+def order(tmp_path_factory: pytest.TempPathFactory, draw: Draw) -> Order:
+    order = Order(
+        tmp_path_factory.mktemp("set"), 7, scenes=12, decks=2, validation=4, validation_decks=1, photos=2, size=SIDE
+    )
+    make(order, draw)
+    return order
+
+
+def _truths(out: Path, split: str) -> dict[str, dict[str, Any]]:
+    return {file.stem: json.loads(file.read_text("utf-8")) for file in sorted((out / "truth" / split).iterdir())}
+
+
+def _contents(out: Path) -> dict[str, bytes]:
+    return {str(file.relative_to(out)): file.read_bytes() for folder in FOLDERS for file in (out / folder).rglob("*.*")}
+
+
+@pytest.mark.parametrize(("split", "count"), [("train", 12), ("val", 4)])
+def test_every_scene_has_picture_label_and_truth(order: Order, split: str, count: int) -> None:
+    names = {f"{number:06d}" for number in range(count)}
+    for folder in ("images", "labels", "truth"):
+        assert {file.stem for file in (order.out / folder / split).iterdir()} == names
+    picture = cv2.imread(str(order.out / "images" / split / "000000.jpg"))
+    assert picture is not None
+    assert picture.shape == (SIDE, SIDE, 3)
+
+
+def test_labels_are_the_indices_that_show(order: Order) -> None:
+    labelled = 0
+    for name, truth in _truths(order.out, "train").items():
+        lines = (order.out / "labels" / "train" / f"{name}.txt").read_text("utf-8").splitlines()
+        shown = [index for card in truth["cards"] for index in card["indices"] if index["visible"] >= LABELLED]
+        assert len(lines) == len(shown)
+        for line, index in zip(lines, shown, strict=False):
+            labelled += 1
+            kind, *values = line.split()
+            x, y, width, height = (float(value) * SIDE for value in values[:4])
+            box = x - width / 2, y - height / 2, x + width / 2, y + height / 2
+            assert (kind, values[6::3]) == ("0", ["2", "2", "2"])
+            assert box == pytest.approx(index["box"], abs=0.02)
+            points = np.array(values[4:], float).reshape(3, 3)[:, :2] * SIDE
+            expected = np.clip([index["letter"], index["sign"], index["inward"]], 0, SIDE)
+            assert points == pytest.approx(expected, abs=0.02)
+    assert labelled > 50
+
+
+def test_training_and_validation_share_no_deck(order: Order) -> None:
+    used = {split: {truth["deck"] for truth in _truths(order.out, split).values()} for split in ("train", "val")}
+    assert used == {"train": {"train-0000", "train-0001"}, "val": {"val-0000"}}
+    assert {truth["deck"] for truth in _truths(order.out, "photos").values()} == {"val-0000"}
+
+
+def test_photographs_are_large_and_every_card_can_be_read(order: Order) -> None:
+    known = json.loads((order.out / "photos" / "truth.json").read_text("utf-8"))
+    assert sorted(known) == ["000000.jpg", "000001.jpg"]
+    for name, truth in _truths(order.out, "photos").items():
+        picture = cv2.imread(str(order.out / "photos" / f"{name}.jpg"))
+        assert picture is not None
+        assert 1600 <= max(picture.shape) <= 4000
+        assert 3 <= len(truth["cards"]) <= 28
+        assert known[f"{name}.jpg"]["cards"] == sorted(card["card"] for card in truth["cards"])
+        assert 250 <= known[f"{name}.jpg"]["card_height_px"] <= 1250
+        assert all(max(index["visible"] for index in card["indices"]) >= 0.9 for card in truth["cards"])
+
+
+def test_ultralytics_is_told_where_all_lies(order: Order) -> None:
+    lines = (order.out / "data.yaml").read_text("utf-8").splitlines()
+    assert lines == [
+        f"path: {order.out.resolve()}",
+        "train: images/train",
+        "val: images/val",
+        "kpt_shape: [3, 3]",
+        "flip_idx: [0, 1, 2]",
+        "names:",
+        "  0: index",
+    ]
+
+
+def test_the_same_seed_makes_the_same_files_also_after_a_stop(order: Order, draw: Draw, tmp_path: Path) -> None:
+    """The first half made alone and then the whole is what one call makes."""
+    again = replace(order, out=tmp_path, photos=0)
+    make(replace(again, scenes=5, validation=0), draw)
+    make(again, draw)
+    assert {
+        name: data for name, data in _contents(order.out).items() if "photos" not in name and "yaml" not in name
+    } == {name: data for name, data in _contents(tmp_path).items() if "yaml" not in name}
+
+
+def test_what_is_there_is_not_made_again(order: Order, draw: Draw) -> None:
+    kept, lost = (order.out / "images" / "train" / f"00000{number}.jpg" for number in (1, 2))
+    before, made = kept.stat().st_mtime_ns, lost.read_bytes()
+    lost.write_bytes(b"cut off")
+    (order.out / "truth" / "train" / "000002.json").unlink()
+    make(order, draw)
+    assert kept.stat().st_mtime_ns == before
+    assert lost.read_bytes() == made
+
+
+def test_another_seed_makes_other_scenes(order: Order, draw: Draw, tmp_path: Path) -> None:
+    make(Order(tmp_path, 8, scenes=1, decks=1, size=SIDE), draw)
+    made, other = (out / "images" / "train" / "000000.jpg" for out in (order.out, tmp_path))
+    assert made.read_bytes() != other.read_bytes()
+
+
+def test_a_deck_is_read_as_it_was_written(order: Order, deck: Deck) -> None:
+    read = read_deck(order.out / "decks" / "train-0001")
+    assert read is not None
+    assert (read.name, read.size, dict(read.index)) == ("train-0001", deck.size, dict(deck.index))
+    assert all(np.array_equal(read.faces[card], face) for card, face in deck.faces.items())
+    assert np.array_equal(read.back, deck.back)
+    assert read_deck(order.out / "decks" / "train-0009") is None
+
+
+def test_a_contact_sheet_shows_the_labels(order: Order) -> None:
+    drawn = sheet(order.out, "train", 0, 5, 3, 100)
+    assert drawn.shape == (200, 300, 3)
+    assert (drawn == (0, 255, 0)).all(axis=2).any()
+    with pytest.raises(ClickException, match="no scenes val"):
+        sheet(order.out, "val", 4, 5, 3, 100)
+
+
+def test_the_command_draws_decks_and_makes_scenes_in_two_processes(tmp_path: Path) -> None:
+    options = ["--scenes", "9", "--decks", "1", "--size", "160", "--workers", "2"]
+    subprocess.run([sys.executable, "-m", "datasets.make", "--out", str(tmp_path), *options], check=True)
+    assert len(list((tmp_path / "labels" / "train").iterdir())) == 9
+    subprocess.run([sys.executable, "-m", "datasets.show", str(tmp_path), str(tmp_path / "sheet.png")], check=True)
+    assert cv2.imread(str(tmp_path / "sheet.png")) is not None

@@ -1,0 +1,138 @@
+"""What is labelled is where it is said to be, and what is covered is not labelled."""
+
+from collections import Counter
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from datasets.decks.deck import Deck
+from datasets.scenes import Scene, Spot, Wish, compose, compose_readable
+from datasets.scenes.canvas import Thing, owners, visible_part
+from datasets.scenes.scene import Size
+
+SEEDS = range(40)
+
+
+@pytest.fixture(scope="module")
+def scenes(deck: Deck) -> list[Scene]:
+    return [compose([deck], np.random.default_rng(seed), (480, 480)) for seed in SEEDS]
+
+
+def _colour(scene: Scene, at: Spot) -> tuple[int, int, int]:
+    """The pixel, bright parts 1 and dark parts 0, whatever the shadow on it."""
+    pixel = scene.rgb[int(at.y), int(at.x)].astype(int)
+    red, green, blue = (int(part > 0.3 * max(20, pixel.max())) for part in pixel)
+    return red, green, blue
+
+
+def _inside(scene: Scene, at: Spot) -> bool:
+    height, width = scene.rgb.shape[:2]
+    return 1 <= at.x < int(width) - 1 and 1 <= at.y < int(height) - 1
+
+
+def test_a_visible_index_is_painted_where_its_label_says(scenes: list[Scene]) -> None:
+    seen = [(scene, index) for scene in scenes for index in scene.indices if index.visible == 1]
+    assert len(seen) > 200
+    for scene, index in seen:
+        assert _colour(scene, index.letter) == (1, 0, 0)
+        assert _colour(scene, index.sign) == (0, 0, 1)
+        left, top, right, bottom = index.box
+        for x, y in (index.letter, index.sign):
+            assert left < x < right
+            assert top < y < bottom
+
+
+def test_the_inward_point_lies_on_the_same_card(scenes: list[Scene]) -> None:
+    visible = [
+        (scene, index.inward)
+        for scene in scenes
+        for card in scene.cards
+        for index in card.indices
+        if card.visible == 1 and _inside(scene, index.inward)
+    ]
+    assert visible
+    assert all(_colour(scene, at) == (0, 1, 0) for scene, at in visible)
+
+
+def test_no_index_shows_where_it_is_called_covered(scenes: list[Scene]) -> None:
+    """Unless the index of a covering card happens to stand at the same place."""
+    covered = 0
+    for scene in scenes:
+        shown = [np.array(index.letter) for index in scene.indices if index.visible > 0]
+        for index in scene.indices:
+            alone = all(np.hypot(*(at - index.letter)) > 12 for at in shown)
+            if index.visible == 0 and _inside(scene, index.letter) and alone:
+                covered += 1
+                assert _colour(scene, index.letter) != (1, 0, 0)
+    assert covered > 20
+
+
+def test_boxes_stay_inside_the_picture(scenes: list[Scene]) -> None:
+    for scene in scenes:
+        for index in scene.indices:
+            left, top, right, bottom = index.box
+            assert 0 <= left <= right <= 480
+            assert 0 <= top <= bottom <= 480
+
+
+def test_no_scene_holds_a_card_three_times(scenes: list[Scene]) -> None:
+    assert max(max(Counter(card.card for card in scene.cards).values(), default=0) for scene in scenes) == 2
+
+
+def test_scenes_differ_in_kind_and_number_of_cards(scenes: list[Scene]) -> None:
+    assert len({scene.kind for scene in scenes}) >= 6
+    assert len({len(scene.cards) for scene in scenes}) >= 8
+
+
+def test_an_empty_scene_has_no_card(deck: Deck) -> None:
+    scene = compose([deck], np.random.default_rng(3), (320, 240), Wish(empty=1))
+    assert (scene.kind, scene.cards, scene.rgb.shape) == ("empty", (), (240, 320, 3))
+
+
+def test_the_same_seed_makes_the_same_scene(deck: Deck) -> None:
+    one, other = (compose([deck], np.random.default_rng(5), (320, 320)) for _ in range(2))
+    assert np.array_equal(one.rgb, other.rgb)
+    assert one.cards == other.cards
+
+
+def test_every_card_of_a_readable_scene_shows_an_index(deck: Deck) -> None:
+    wish = Wish(cards=(3, 28), empty=0)
+    for seed in range(8):
+        scene = compose_readable([deck], np.random.default_rng(seed), (480, 360), wish)
+        assert len(scene.cards) >= 3
+        assert all(max(index.visible for index in card.indices) >= 0.9 for card in scene.cards)
+
+
+def _square(x: float, y: float, side: float) -> Thing:
+    picture = np.full((10, 10, 4), 255, np.uint8)
+    matrix = np.array([[side / 10, 0, x], [0, side / 10, y], [0, 0, 1]])
+    return Thing(picture, matrix, np.array([(0, 0), (10, 0), (10, 10), (0, 10)], float), 0)
+
+
+@pytest.mark.parametrize(
+    ("above", "visible"),
+    [
+        pytest.param([], 1.0, id="nothing on it"),
+        pytest.param([(40, 20, 40)], 0.5, id="its right half covered"),
+        pytest.param([(40, 20, 40), (20, 40, 40)], 0.25, id="only the upper left quarter free"),
+        pytest.param([(0, 0, 100)], 0.0, id="covered"),
+        pytest.param([(70, 20, 20)], 1.0, id="something beside it"),
+    ],
+)
+def test_visible_part_is_what_later_things_leave_free(above: list[tuple[int, int, int]], visible: float) -> None:
+    things = [_square(20, 20, 40), *(_square(*at) for at in above)]
+    grid = owners(things, Size(100, 100))
+    assert visible_part(grid, 0, things[0].matrix, (0, 0, 10, 10), 20) == pytest.approx(visible, abs=0.06)
+
+
+def test_what_the_edge_cuts_off_is_not_visible() -> None:
+    thing = _square(-10, 50, 40)
+    grid = owners([thing], Size(100, 80))
+    assert visible_part(grid, 0, thing.matrix, (0, 0, 10, 10), 20) == pytest.approx(0.75 * 0.75, abs=0.05)
+
+
+def test_nothing_is_labelled_twice_at_one_place(scenes: list[Scene]) -> None:
+    for scene in scenes:
+        letters = sorted(index.letter for index in scene.indices if index.visible > 0.9)
+        assert all(np.hypot(a.x - b.x, a.y - b.y) > 1 for a, b in pairwise(letters))
