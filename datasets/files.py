@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
@@ -58,15 +59,17 @@ def read_deck(stem: Path) -> Deck | None:
 
 
 def pose_line(index: LabelledIndex, width: int, height: int) -> str:
-    """Return the label of one index as YOLO pose wants it: class 0, box, three points with visibility 2.
+    """Return the label of one index as YOLO pose wants it: class 0, box, three points each with a flag.
 
-    Box and points are shares of the picture's width and height; a point outside the picture is clipped to it.
+    Box and points are shares of the picture's width and height. The flag is 2; a point outside the picture is
+    ``0 0 0``, which the training leaves out.
     """
     left, top, right, bottom = index.box
     values = [(left + right) / 2 / width, (top + bottom) / 2 / height, (right - left) / width, (bottom - top) / height]
     line = ["0", *(f"{value:.6f}" for value in values)]
     for x, y in (index.letter, index.sign, index.inward):
-        line += [f"{min(max(x / width, 0), 1):.6f}", f"{min(max(y / height, 0), 1):.6f}", "2"]
+        inside = 0 <= x <= width and 0 <= y <= height
+        line += [f"{x / width:.6f}", f"{y / height:.6f}", "2"] if inside else ["0", "0", "0"]
     return " ".join(line)
 
 
@@ -116,7 +119,7 @@ def write_text(path: Path, text: str) -> None:
 def _replace(path: Path, data: bytes) -> None:
     """Write a file so that it is there whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.part")
+    beside = path.with_name(f".{path.name}.{os.getpid()}.part")  # another process may be drawing the same deck
     beside.write_bytes(data)
     beside.replace(path)
 

@@ -16,6 +16,9 @@ from numpy.typing import NDArray
 from datasets.scenes.scene import Floats, Image, Size
 from scoring.cards import Card
 
+_NEAREST = 0.2
+"""Least distance from the camera, as a share of the distance of the picture's middle."""
+
 _SUBPIXEL = 3
 """Bits behind the point that OpenCV's polygon filling takes."""
 
@@ -59,6 +62,12 @@ class Light:
     direction: tuple[float, float]
     softness: float
     depth: float
+
+    @property
+    def in_front(self) -> bool:
+        """Whether all of it lies well before the camera: a long thing may reach behind one held aslant."""
+        depth = np.column_stack([self.outline, np.ones(len(self.outline))]) @ self.matrix[2]
+        return bool((depth > _NEAREST).all())
 
 
 def project(matrix: Floats, points: Floats) -> Floats:

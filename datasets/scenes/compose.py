@@ -109,7 +109,7 @@ def plan(deck: Deck, rng: np.random.Generator, size: Size, wish: Wish) -> Plan:
         things += [table.over(cards, clutter.finger) for _ in range(_fingers(rng))]
         if rng.random() < 0.08:
             things += [table.over(cards, maker) for maker in _some(rng, clutter.ABOVE, 1)]
-    return Plan(deck, size, view, tuple(things), kind, height)
+    return Plan(deck, size, view, tuple(thing for thing in things if thing.in_front), kind, height)
 
 
 def truth(made: Plan) -> tuple[PlacedCard, ...]:

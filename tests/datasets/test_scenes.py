@@ -126,6 +126,14 @@ def test_visible_part_is_what_later_things_leave_free(above: list[tuple[int, int
     assert visible_part(grid, 0, things[0].matrix, (0, 0, 10, 10), 20) == pytest.approx(visible, abs=0.06)
 
 
+@pytest.mark.parametrize(("steepness", "in_front"), [(0.0, True), (0.005, True), (0.0095, False), (0.02, False)])
+def test_what_reaches_behind_the_camera_is_known(steepness: float, in_front: bool) -> None:
+    """A thing 100 pixels long on a table that rises towards the camera."""
+    matrix = np.array([[1, 0, 0], [0, 1, 0], [0, -steepness, 1]])
+    thing = Thing(np.zeros((100, 4, 4), np.uint8), matrix, np.array([(0, 0), (4, 0), (4, 100), (0, 100)], float), 0)
+    assert thing.in_front is in_front
+
+
 def test_what_the_edge_cuts_off_is_not_visible() -> None:
     thing = _square(-10, 50, 40)
     grid = owners([thing], Size(100, 80))
