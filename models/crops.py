@@ -97,7 +97,9 @@ def _ground(deck: Deck, grounds: Sequence[Image], height: int, rng: np.random.Ge
         ground = grounds[int(rng.integers(len(grounds)))]
         size = min(*ground.shape[:2], round(height * rng.uniform(1, 4)) + 1)
         y, x = (int(rng.integers(side - size + 1)) for side in ground.shape[:2])
-        return cv2.resize(ground[y : y + size, x : x + size], (width, height), interpolation=cv2.INTER_AREA).copy()
+        return np.array(
+            cv2.resize(ground[y : y + size, x : x + size], (width, height), interpolation=cv2.INTER_AREA), np.uint8
+        )
     picture = np.full((height, width, 3), rng.integers(20, 220, 3), dtype=np.uint8)
     _lay(picture, _any_face(deck, rng), _anywhere(deck, height, rng))
     return picture
@@ -115,7 +117,8 @@ def _anywhere(deck: Deck, height: int, rng: np.random.Generator, scale: float = 
     turn = rng.uniform(0, math.tau)
     cos, sin = scale * math.cos(turn), scale * math.sin(turn)
     return np.array(
-        [[cos, -sin, _width(height) / 2 - cos * x + sin * y], [sin, cos, height / 2 - sin * x - cos * y]], dtype=np.float64
+        [[cos, -sin, _width(height) / 2 - cos * x + sin * y], [sin, cos, height / 2 - sin * x - cos * y]],
+        dtype=np.float64,
     )
 
 
@@ -134,7 +137,7 @@ def _lay(picture: Image, face: Rgba, matrix: Matrix) -> None:
     moved = matrix.copy()
     moved[:, 2] += matrix[:, :2] @ np.array([left, top], dtype=np.float64)
     if scale < 0.75:
-        small = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        small = np.asarray(cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
         shrink = np.array([part.shape[1] / small.shape[1], part.shape[0] / small.shape[0]])
         moved[:, :2] *= shrink
         part = small
@@ -143,7 +146,9 @@ def _lay(picture: Image, face: Rgba, matrix: Matrix) -> None:
     picture[:] = (picture * (1 - alpha) + layer[..., :3] * alpha).astype(np.uint8)
 
 
-def _cover(picture: Image, deck: Deck, grounds: Sequence[Image], matrix: Matrix, place: IndexPlace, rng: np.random.Generator) -> bool:
+def _cover(
+    picture: Image, deck: Deck, grounds: Sequence[Image], matrix: Matrix, place: IndexPlace, rng: np.random.Generator
+) -> bool:
     """Perhaps lay another card or a finger over part of the picture; return whether the index still counts as seen."""
     if rng.random() < 0.6:
         return True
@@ -177,7 +182,32 @@ def _blank_card(picture: Image, rng: np.random.Generator) -> Image:
     return np.full_like(picture, rng.integers(190, 256, 3))
 
 
-_FOREIGN = ("8", "9", "6", "5", "4", "3", "2", "B", "D", "J", "Q", "X", "V", "Z", "IX", "W", "M", "S", "a", "k", "u", "%", "11", "70")
+_FOREIGN = (
+    "8",
+    "9",
+    "6",
+    "5",
+    "4",
+    "3",
+    "2",
+    "B",
+    "D",
+    "J",
+    "Q",
+    "X",
+    "V",
+    "Z",
+    "IX",
+    "W",
+    "M",
+    "S",
+    "a",
+    "k",
+    "u",
+    "%",
+    "11",
+    "70",
+)
 """What stands in places where an index might, on other cards, pads and labels."""
 
 

@@ -29,5 +29,6 @@ def has_fast_bf16(device: torch.device) -> bool:
 def autocast(device: torch.device) -> contextlib.AbstractContextManager[object]:
     """Run in bfloat16 where that is faster, else in plain float32."""
     if has_fast_bf16(device):
-        return torch.autocast(device.type, torch.bfloat16)
+        fast: contextlib.AbstractContextManager[object] = torch.autocast(device.type, torch.bfloat16)
+        return fast
     return contextlib.nullcontext()

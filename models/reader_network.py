@@ -17,7 +17,9 @@ def _block(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
 class _Residual(nn.Module):
     def __init__(self, width: int) -> None:
         super().__init__()
-        self.body = nn.Sequential(_block(width, width), nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width))
+        self.body = nn.Sequential(
+            _block(width, width), nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width)
+        )
         self.act = nn.SiLU(inplace=True)
 
     def forward(self, x: Tensor) -> Tensor:
@@ -46,7 +48,9 @@ class ReaderNetwork(nn.Module):
             _Residual(d),
         )
         # Where a feature stands matters (letter above, sign below), so the last map is kept, not averaged away.
-        self.neck = nn.Sequential(nn.Conv2d(d, 64, 1, bias=False), nn.BatchNorm2d(64), nn.SiLU(), nn.Flatten(), nn.Dropout(0.2))
+        self.neck = nn.Sequential(
+            nn.Conv2d(d, 64, 1, bias=False), nn.BatchNorm2d(64), nn.SiLU(), nn.Flatten(), nn.Dropout(0.2)
+        )
         self.rank = nn.Linear(64 * 4 * 3, NO_RANK + 1)
         self.suit = nn.Linear(64 * 4 * 3, NO_SUIT + 1)
         self.register_buffer("temperature", torch.ones(2))

@@ -52,7 +52,9 @@ class Budget:
     steps: int = 1_000_000_000
 
 
-def train_reader(out: Path, budget: Budget, *, seed: int, workers: int, device: str = "auto", crops: int = 4000) -> Path:
+def train_reader(
+    out: Path, budget: Budget, *, seed: int, workers: int, device: str = "auto", crops: int = 4000
+) -> Path:
     """Train, calibrate on crops of decks held back, and write ``out/reader.pt``; return its path.
 
     A checkpoint ``out/reader-checkpoint.pt`` is renewed every minute and taken up again by the next call.
@@ -75,7 +77,9 @@ def train_reader(out: Path, budget: Budget, *, seed: int, workers: int, device: 
         pictures, ranks, suits = next(loader)
         progress = max(state.seconds / (budget.minutes * 60), state.step / budget.steps)
         for group in optimiser.param_groups:
-            group["lr"] = 2e-3 * min(1.0, (state.step + 1) / 100) * (0.02 + 0.98 * (1 + math.cos(math.pi * progress)) / 2)
+            group["lr"] = (
+                2e-3 * min(1.0, (state.step + 1) / 100) * (0.02 + 0.98 * (1 + math.cos(math.pi * progress)) / 2)
+            )
         loss = _loss(network, pictures.to(where), ranks.to(where), suits.to(where), where)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
@@ -142,11 +146,13 @@ def calibrate(network: ReaderNetwork, seed: int, where: torch.device, crops: int
         }
         network.temperature[head] = min(scores, key=scores.__getitem__)
         right = float((logits[head].argmax(1) == truths[head]).float().mean())
-        print(f"reader {('rank', 'suit')[head]}: {right:.4f} right on {crops} crops of decks held back, temperature {network.temperature[head]:.2f}")
+        print(f"reader {('rank', 'suit')[head]}: {right:.4f} right on {crops} crops of decks held back")
 
 
 @click.command()
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="Folder for checkpoint and result.")
+@click.option(
+    "--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="Folder for checkpoint and result."
+)
 @click.option("--minutes", type=float, default=25.0, show_default=True, help="Time budget.")
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--workers", type=int, default=1, show_default=True, help="Processes that draw crops.")

@@ -35,6 +35,11 @@ class Index:
     box: tuple[float, float, float, float]
     confidence: float
 
+    @property
+    def middle(self) -> Point:
+        """The point half-way between letter and sign."""
+        return Point((self.letter.x + self.sign.x) / 2, (self.letter.y + self.sign.y) / 2)
+
 
 @dataclass(frozen=True, slots=True)
 class NamedIndex:

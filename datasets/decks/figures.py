@@ -8,6 +8,7 @@ lower half.
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import numpy as np
 import skia
@@ -34,7 +35,7 @@ def draw_court(
 def draw_still_life(
     canvas: skia.Canvas, style: SignStyle, width: float, height: float, rng: np.random.Generator
 ) -> None:
-    """Draw what lies between the two pairs of signs of an ace: jugs, bread, fruit, a ribbon; in the face's middle third."""
+    """Draw what lies between an ace's two pairs of signs: jugs, bread, fruit, a ribbon; in the middle third."""
     floor = height * 0.5
     ribbon = skia.Path()
     ribbon.moveTo(width * 0.12, floor + height * 0.02)
@@ -107,7 +108,7 @@ def _shape(points: list[tuple[float, float]], *, smooth: bool = True) -> skia.Pa
         path.close()
         return path
     ring = [*points, points[0], points[1]]
-    middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(ring, ring[1:], strict=False)]
+    middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(ring)]
     path.moveTo(*middles[0])
     for corner, middle in zip(ring[1:], middles[1:], strict=False):
         path.quadTo(*corner, *middle)

@@ -101,7 +101,10 @@ def draw_sign(
     *,
     small: bool = False,
 ) -> None:
-    """Draw ``suit`` centred at (x, y), ``height`` pixels tall, turned by ``angle`` degrees; ``small`` leaves out detail."""
+    """Draw ``suit`` centred at (x, y), ``height`` pixels tall, turned by ``angle`` degrees.
+
+    ``small`` leaves out detail that the sign of an index has no room for.
+    """
     canvas.save()
     canvas.translate(x, y)
     canvas.rotate(angle)

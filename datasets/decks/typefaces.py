@@ -24,9 +24,44 @@ _SYSTEM_FOLDERS = (
 )
 
 # Faces whose letters are no readable Latin capitals, or that no printer of cards would choose.
-_UNFIT = ("symbol", "emoji", "math", "dingbat", "barcode", "d050000l", "italic", "oblique", "icons", "stencil", "opensymbol",
-          "script", "chancery", "z003", "initials", "outline", "jsmath", "cmex", "cmsy", "cmmi", "msam", "msbm", "sfss",
-          "frak", "fet", "bullet", "swash", "ornament", "lmmath", "texgyrechorus", "slant", "obli", "-it.", "-ri.", "-bi.", "bolditalic")  # fmt: skip
+_UNFIT = (  # fmt: skip
+    "symbol",
+    "emoji",
+    "math",
+    "dingbat",
+    "barcode",
+    "d050000l",
+    "italic",
+    "oblique",
+    "icons",
+    "stencil",
+    "opensymbol",
+    "script",
+    "chancery",
+    "z003",
+    "initials",
+    "outline",
+    "jsmath",
+    "cmex",
+    "cmsy",
+    "cmmi",
+    "msam",
+    "msbm",
+    "sfss",
+    "frak",
+    "fet",
+    "bullet",
+    "swash",
+    "ornament",
+    "lmmath",
+    "texgyrechorus",
+    "slant",
+    "obli",
+    "-it.",
+    "-ri.",
+    "-bi.",
+    "bolditalic",
+)
 
 
 @cache
@@ -38,7 +73,7 @@ def all_typefaces() -> tuple[skia.Typeface, ...]:
     """
     found = [face for path in _files() if (face := _load(path)) is not None]
     if not found:
-        msg = "no typeface to draw index letters with: install some, for example Debian's fonts-dejavu and fonts-urw-base35"
+        msg = "no typeface to draw index letters with: install some, for example Debian's fonts-urw-base35"
         raise RuntimeError(msg)
     return tuple(found)
 

@@ -1,0 +1,45 @@
+"""The figures of the model card, written by the command that measured them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+_BEGIN, _END = "<!-- figures: written by models.train -->", "<!-- end of figures -->"
+
+
+def write_figures(path: Path, report: Mapping[str, Any]) -> None:
+    """Replace what stands between the two marks of the card at ``path`` by the figures of ``report``.
+
+    Raises:
+        ValueError: the card has not both marks.
+    """
+    text = path.read_text(encoding="utf-8")
+    before, begin, rest = text.partition(_BEGIN)
+    _, end, after = rest.partition(_END)
+    if not begin or not end:
+        msg = f"{path.name} lacks the marks between which the figures stand"
+        raise ValueError(msg)
+    path.write_text(f"{before}{begin}\n\n{_table(report)}\n{end}{after}", encoding="utf-8")
+
+
+def _table(report: Mapping[str, Any]) -> str:
+    seen = report["validation"]
+    kinds = "".join(f"| {kind} | {good} of {total} |\n" for kind, (good, total) in seen["by_kind"].items())
+    plan = report["plan"]
+    return (
+        f"Networks of {report['network']}: finder {report['bytes']['finder'] / 1e6:.1f} MB, "
+        f"reader {report['bytes']['reader'] / 1e6:.1f} MB. Seed {plan['seed']}; {plan['scenes']} scenes of "
+        f"{plan['decks']} drawn decks; finder {plan['finder_minutes']:g} minutes from `{plan['start']}`, "
+        f"reader {plan['reader_minutes']:g} minutes beside it.\n\n"
+        f"On {seen['photos']} composed validation photographs of {plan['validation_decks']} drawn decks that no "
+        "training picture showed:\n\n"
+        "| measure | value |\n|---|---|\n"
+        f"| photographs read exactly | {seen['exact']:.3f} (95 % {seen['exact_low']:.3f} to {seen['exact_high']:.3f}) |\n"
+        f"| cards: precision, recall | {seen['precision']:.4f}, {seen['recall']:.4f} |\n"
+        f"| offered as certain | {seen['certain']:.3f} |\n"
+        f"| offered as certain and wrong | {seen['silent']:.3f} |\n"
+        f"| median time, photograph to reading | {seen['ms']:.0f} ms |\n\n"
+        f"| layout | read exactly |\n|---|---|\n{kinds}"
+    )

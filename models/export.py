@@ -1,0 +1,79 @@
+"""Writes the trained networks as ONNX, the form in which they ship.
+
+Weights are stored in half precision, which halves the download, and computed with in float32: ONNX Runtime undoes
+the cast once, when a session is made.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+
+import numpy as np
+import onnx
+import torch
+from onnx import TensorProto, helper, numpy_helper
+from ultralytics import YOLO
+
+from models.reader_network import ReaderNetwork
+from vision.cut import CROP_HEIGHT, CROP_WIDTH
+
+OPSET = 17
+_LARGE = 1024
+"""Tensors with at least so many numbers are stored in half precision."""
+
+
+def export_finder(weights: Path, to: Path) -> None:
+    """Export a trained finder (.pt) with free picture size; its one output is (1, 14, N), see vision.finder."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "finder.pt"
+        shutil.copyfile(weights, copy)
+        made = YOLO(str(copy)).export(format="onnx", imgsz=640, dynamic=True, simplify=True, opset=OPSET, device="cpu")
+        _save(onnx.load(str(made)), to)
+
+
+def export_reader(weights: Path, to: Path) -> None:
+    """Export a trained reader (.pt): float crops (N, 3, 64, 48) from 0 to 1 to logits of rank and suit."""
+    network = ReaderNetwork()
+    network.load_state_dict(torch.load(weights, weights_only=True)["network"])
+    network.eval()
+    with tempfile.TemporaryDirectory() as folder:
+        made = Path(folder) / "reader.onnx"
+        torch.onnx.export(
+            network,
+            (torch.zeros(2, 3, CROP_HEIGHT, CROP_WIDTH),),
+            str(made),
+            input_names=["crops"],
+            output_names=["rank", "suit"],
+            dynamic_axes={"crops": {0: "n"}, "rank": {0: "n"}, "suit": {0: "n"}},
+            opset_version=OPSET,
+            dynamo=False,
+        )
+        _save(onnx.load(str(made)), to)
+
+
+def _save(network: onnx.ModelProto, to: Path) -> None:
+    halve_weights(network)
+    # Nothing of the training machine's paths or times belongs into what ships.
+    del network.metadata_props[:]
+    onnx.checker.check_model(network)
+    onnx.save(network, str(to))
+
+
+def halve_weights(network: onnx.ModelProto) -> None:
+    """Store the large float32 tensors of ``network`` as float16 behind a cast, in place."""
+    graph = network.graph
+    casts = []
+    for tensor in graph.initializer:
+        if tensor.data_type != TensorProto.FLOAT or int(np.prod(tensor.dims)) < _LARGE:
+            continue
+        stored = f"{tensor.name}_half"
+        half = numpy_helper.from_array(numpy_helper.to_array(tensor).astype(np.float16), stored)
+        casts.append(
+            helper.make_node("Cast", [stored], [tensor.name], name=f"{tensor.name}_cast", to=TensorProto.FLOAT)
+        )
+        tensor.CopyFrom(half)
+    nodes = list(graph.node)
+    del graph.node[:]
+    graph.node.extend([*casts, *nodes])

@@ -1,0 +1,122 @@
+"""The one command that makes the shipped networks: ``python -m models.train --work DIR``.
+
+Makes the scenes, trains finder and reader side by side, exports both into this room, reads the validation
+photographs with what came out, and writes ``metrics.json`` and the figures of ``MODEL_CARD.md``. Interrupted, it
+goes on where it was when called again with the same arguments.
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+import multiprocessing
+from collections.abc import Mapping
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import click
+import torch
+
+from datasets.decks.drawn import draw_deck
+from datasets.make import Order, make
+from models import card
+from models.evaluate import figures, read_all
+from models.export import export_finder, export_reader
+from models.train_finder import ARCHITECTURE, train_finder
+from models.train_reader import Budget, train_reader
+
+HERE = Path(__file__).resolve().parent
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A training from pictures to figures.
+
+    Attributes:
+        scenes, decks: made for training.
+        validation, validation_decks, photos: made for checking; no deck of theirs is trained on.
+        finder_minutes, reader_minutes: budgets; both networks train side by side, one processor core each.
+        seed: of decks, scenes, order and networks.
+        start: weights that the finder starts from.
+        device: "auto", "cpu" or a GPU.
+    """
+
+    scenes: int
+    decks: int
+    validation: int
+    validation_decks: int
+    photos: int
+    finder_minutes: float
+    reader_minutes: float
+    seed: int
+    start: str
+    device: str
+
+
+def train(plan: Plan, work: Path, to: Path) -> None:
+    """Carry out ``plan``; checkpoints and pictures lie in ``work``, networks and figures in ``to``."""
+    data = work / "data"
+    make(
+        Order(data, plan.seed, plan.scenes, plan.decks, plan.validation, plan.validation_decks, plan.photos),
+        draw_deck,
+        workers=2,
+    )
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as beside:
+        reader = beside.submit(_reader, plan, work / "reader")
+        finder = train_finder(
+            data, work / "finder", minutes=plan.finder_minutes, seed=plan.seed, start=plan.start, device=plan.device
+        )
+        export_finder(finder, to / "finder.onnx")
+        export_reader(reader.result(), to / "reader.onnx")
+    measure(plan, data, to)
+
+
+def _reader(plan: Plan, out: Path) -> Path:
+    torch.set_num_threads(1)  # two trainers with two threads each would wait for each other
+    return train_reader(out, Budget(plan.reader_minutes), seed=plan.seed, workers=1, device=plan.device)
+
+
+def measure(plan: Plan, data: Path, to: Path) -> None:
+    """Read the validation photographs with the networks of this room and write the figures down."""
+    facts = asdict(plan)
+    facts["start"] = Path(plan.start).name
+    report: Mapping[str, object] = {
+        "network": datetime.datetime.now(datetime.UTC).date().isoformat(),
+        "plan": facts,
+        "bytes": {name: (to / f"{name}.onnx").stat().st_size for name in ("finder", "reader")},
+        "validation": figures(read_all(data / "photos")).as_dict(),
+    }
+    (to / "metrics.json").write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
+    card.write_figures(to / "MODEL_CARD.md", report)
+
+
+@click.command()
+@click.option(
+    "--work",
+    type=click.Path(file_okay=False, path_type=Path),
+    required=True,
+    help="Folder for pictures and checkpoints.",
+)
+@click.option("--scenes", default=9000, show_default=True)
+@click.option("--decks", default=180, show_default=True)
+@click.option("--validation", default=200, show_default=True)
+@click.option("--validation-decks", default=60, show_default=True)
+@click.option("--photos", default=90, show_default=True)
+@click.option("--finder-minutes", default=75.0, show_default=True)
+@click.option("--reader-minutes", default=60.0, show_default=True)
+@click.option("--seed", default=1, show_default=True)
+@click.option("--start", default=ARCHITECTURE, show_default=True, help="Weights that the finder starts from (.pt).")
+@click.option("--device", default="auto", show_default=True, help="auto, cpu, or a GPU's number.")
+@click.option("--measure-only", is_flag=True, help="Only read the validation photographs again and write the figures.")
+def main(work: Path, *, measure_only: bool, **options: object) -> None:
+    """Train both networks, export them into this room and measure them."""
+    plan = Plan(**options)  # type: ignore[arg-type]
+    if measure_only:
+        measure(plan, work / "data", HERE)
+    else:
+        train(plan, work, HERE)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,183 @@
+"""Trains the finder, a YOLO pose network with the one class "index", with ultralytics.
+
+Two things differ from plain ``yolo train``: on processors that multiply in bfloat16 it does so (ultralytics trains a
+CPU in float32 only; measured on this project: two to three times as fast), and it trains to a time budget that
+survives interruptions, with the learning rate falling smoothly over that budget.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import math
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import click
+import torch
+from torch.utils.data import RandomSampler
+from ultralytics import YOLO
+from ultralytics.data.build import InfiniteDataLoader
+from ultralytics.models.yolo.pose import PoseTrainer
+
+from models.device import autocast, pick_device
+
+ARCHITECTURE = "yolov8n-pose.yaml"
+EPOCH_IMAGES = 1600
+"""Pictures between two checkpoints; drawn anew from all scenes each time."""
+
+_LEARNING_RATE = 2e-3
+
+
+class _Clock:
+    """Seconds of training so far, kept in a file so that an interruption does not begin the budget anew."""
+
+    def __init__(self, file: Path, minutes: float) -> None:
+        self._file, self._budget = file, minutes * 60
+        self._before = json.loads(file.read_text())["seconds"] if file.exists() else 0.0
+        self._started = time.monotonic()
+
+    @property
+    def seconds(self) -> float:
+        return float(self._before + time.monotonic() - self._started)
+
+    @property
+    def progress(self) -> float:
+        """0 to 1."""
+        return min(1.0, self.seconds / self._budget)
+
+    def keep(self) -> None:
+        self._file.write_text(json.dumps({"seconds": self.seconds}))
+
+
+class _Trainer(PoseTrainer):  # type: ignore[misc]
+    """ultralytics' pose trainer in channels-last order, on a random part of all scenes at a time."""
+
+    def preprocess_batch(self, batch: dict[str, Any]) -> dict[str, Any]:
+        batch = super().preprocess_batch(batch)
+        batch["img"] = batch["img"].contiguous(memory_format=torch.channels_last)
+        return batch
+
+    def get_dataloader(self, *args: Any, **kwargs: Any) -> Any:
+        loader = super().get_dataloader(*args, **kwargs)
+        mode = kwargs.get("mode", args[3] if len(args) > 3 else "train")
+        if mode != "train" or len(loader.dataset) <= EPOCH_IMAGES:
+            return loader
+        return InfiniteDataLoader(
+            dataset=loader.dataset,
+            batch_size=loader.batch_size,
+            sampler=RandomSampler(loader.dataset, num_samples=EPOCH_IMAGES),
+            num_workers=loader.num_workers,
+            collate_fn=loader.dataset.collate_fn,
+        )
+
+
+def train_finder(
+    data: Path,
+    out: Path,
+    *,
+    minutes: float,
+    seed: int,
+    start: str = ARCHITECTURE,
+    size: int = 640,
+    batch: int = 16,
+    workers: int = 1,
+    epochs: int = 100_000,
+    device: str = "auto",
+) -> Path:
+    """Train on the YOLO dataset ``data/data.yaml`` for ``minutes`` and return the path of the weights (.pt).
+
+    Args:
+        data: folder written by ``datasets.make``.
+        out: folder for checkpoints; a second call takes up where the first was interrupted.
+        minutes: budget over all interruptions.
+        seed: of network and order.
+        start: weights to start from: a .pt file of any yolov8n, or the bare architecture.
+        size: side of the training pictures in pixels.
+        batch: pictures a step.
+        workers: processes that load pictures.
+        epochs: at most so many parts of EPOCH_IMAGES pictures, for a smoke test.
+        device: "auto", "cpu", "0"...
+    """
+    out = out.resolve()
+    out.mkdir(parents=True, exist_ok=True)
+    last = out / "run" / "weights" / "last.pt"
+    clock = _Clock(out / "clock.json", minutes)
+    where = pick_device(device)
+    if last.exists():
+        network = YOLO(str(last))
+    else:
+        network = YOLO(ARCHITECTURE)
+        if start != ARCHITECTURE:
+            network.load(start)
+    _follow(network, clock)
+    with _bfloat16(where):
+        network.train(
+            trainer=_Trainer, resume=last.exists(), data=str(data.resolve() / "data.yaml"), project=str(out),
+            name="run", exist_ok=True, epochs=epochs, imgsz=size, batch=batch, workers=workers, seed=seed, device=str(where),
+            optimizer="AdamW", lr0=_LEARNING_RATE, weight_decay=0.01, warmup_epochs=0, patience=0, amp=False, pose=24.0,
+            # A mirrored or shredded index is another glyph; light and geometry are varied where the scenes are made.
+            mosaic=0.0, fliplr=0.0, flipud=0.0, erasing=0.0, degrees=0.0, scale=0.25, translate=0.08, hsv_h=0.01,
+            hsv_s=0.3, hsv_v=0.2, plots=False, verbose=False,
+        )  # fmt: skip
+    return last
+
+
+def _follow(network: Any, clock: _Clock) -> None:
+    """Let the clock set the learning rate and the end."""
+
+    def channels_last(trainer: Any) -> None:
+        trainer.model.to(memory_format=torch.channels_last)
+
+    def set_rate(trainer: Any) -> None:
+        done = max(clock.progress, trainer.epoch / trainer.epochs)
+        warm = min(1.0, (clock.seconds + 1) / 40)
+        rate = _LEARNING_RATE * warm * (0.01 + 0.99 * (1 + math.cos(math.pi * done)) / 2)
+        for group in trainer.optimizer.param_groups:
+            group["lr"] = rate
+
+    def keep_time(trainer: Any) -> None:
+        clock.keep()
+        trainer.stop = trainer.stop or clock.progress >= 1
+        losses = " ".join(f"{name} {float(value):.3f}" for name, value in trainer.tloss.items())
+        print(f"finder epoch {trainer.epoch} minute {clock.seconds / 60:.1f} {losses}", flush=True)
+
+    network.add_callback("on_pretrain_routine_end", channels_last)
+    network.add_callback("on_train_batch_start", set_rate)
+    network.add_callback("on_train_epoch_end", keep_time)
+
+
+@contextlib.contextmanager
+def _bfloat16(where: torch.device) -> Iterator[None]:
+    """Have ultralytics' trainer compute in bfloat16 where that pays."""
+
+    def instead(*_args: object, **_kwargs: object) -> contextlib.AbstractContextManager[object]:
+        return autocast(where)
+
+    with mock.patch("ultralytics.engine.trainer.autocast", instead):
+        yield
+
+
+@click.command()
+@click.option(
+    "--data",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    required=True,
+    help="Folder with data.yaml.",
+)
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="Folder for checkpoints.")
+@click.option("--minutes", type=float, default=75.0, show_default=True, help="Time budget.")
+@click.option("--start", default=ARCHITECTURE, show_default=True, help="Weights to start from.")
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--workers", type=int, default=1, show_default=True, help="Processes that load pictures.")
+@click.option("--device", default="auto", show_default=True)
+def main(data: Path, out: Path, minutes: float, start: str, seed: int, workers: int, device: str) -> None:
+    """Train the finder alone."""
+    click.echo(train_finder(data, out, minutes=minutes, seed=seed, start=start, workers=workers, device=device))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,101 @@
+"""Finds every corner index in a photograph, with its pose: a YOLO pose network through ONNX Runtime.
+
+The network was trained on pictures in which a card is 130 to 560 pixels tall. The photograph is therefore brought to
+``LOOK`` pixels on its longer side; where the indices found then are smaller or larger than training ever showed, it
+is looked at once more at the scale that suits them.
+"""
+
+from __future__ import annotations
+
+import math
+from statistics import median
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.index import Index, Point
+from vision.networks import session
+
+Image = npt.NDArray[np.uint8]
+Floats = npt.NDArray[np.float32]
+
+LOOK = 1280
+"""Longer side of the picture that the network sees, in pixels."""
+
+LEAST_CONFIDENCE = 0.15
+"""Below, nothing is an index. Low, because the reader rejects what is none."""
+
+_STRIDE = 32
+_GREY = 114
+
+_COMFORTABLE = (9.0, 40.0)
+"""Distances of letter and sign, in the network's pixels, at which it was trained (cards 150 to 600 px tall)."""
+
+_BEST_DISTANCE = 16.0
+_LARGEST_LOOK = 2560
+
+
+def find(rgb: Image) -> tuple[Index, ...]:
+    """Return the indices in ``rgb``, uint8 (H, W, 3), the most certain first, in pixels of ``rgb``."""
+    look = min(LOOK, max(rgb.shape[:2]))
+    found = look_at(rgb, look)
+    if not found:
+        return found
+    scale = look / max(rgb.shape[:2])
+    distance = median(math.dist(index.letter, index.sign) for index in found) * scale
+    if _COMFORTABLE[0] <= distance <= _COMFORTABLE[1]:
+        return found
+    better = round(min(_LARGEST_LOOK, max(rgb.shape[:2]), look * _BEST_DISTANCE / distance))
+    again = look_at(rgb, better) if abs(better / look - 1) > 0.2 else ()
+    return again if len(again) >= len(found) * 0.7 else found
+
+
+def look_at(rgb: Image, longer_side: int) -> tuple[Index, ...]:
+    """Return the indices seen when the longer side is brought to ``longer_side`` pixels."""
+    scale = longer_side / max(rgb.shape[:2])
+    blob = to_blob(rgb, scale)
+    network = session("finder")
+    (rows,) = network.run(None, {network.get_inputs()[0].name: blob})
+    return without_doubles(from_rows(rows[0].T, scale))
+
+
+def to_blob(rgb: Image, scale: float) -> Floats:
+    """Return ``rgb`` shrunk by ``scale`` as the network wants it: float32 (1, 3, h, w), sides multiples of 32."""
+    height, width = (max(1, round(side * scale)) for side in rgb.shape[:2])
+    shrinking = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    small = cv2.resize(rgb, (width, height), interpolation=shrinking) if scale != 1 else rgb
+    padded = np.full((-(-height // _STRIDE) * _STRIDE, -(-width // _STRIDE) * _STRIDE, 3), _GREY, dtype=np.uint8)
+    padded[:height, :width] = small
+    return np.ascontiguousarray(padded.transpose(2, 0, 1)[None], dtype=np.float32) / np.float32(255)
+
+
+def from_rows(rows: npt.NDArray[np.float32], scale: float) -> list[Index]:
+    """Turn the network's rows (N, 14) into indices in pixels of the photograph.
+
+    A row holds the box as centre and size, the confidence, and (x, y, visibility) of letter, sign and inward point.
+    """
+    rows = rows[rows[:, 4] >= LEAST_CONFIDENCE]
+    found = []
+    for row in rows[np.argsort(-rows[:, 4])]:
+        x, y, width, height = (float(value) / scale for value in row[:4])
+        letter, sign, inward = (Point(float(row[k]) / scale, float(row[k + 1]) / scale) for k in (5, 8, 11))
+        if math.dist(letter, sign) < 1:  # no direction, no crop
+            continue
+        box = (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+        found.append(Index(letter, sign, inward, box, float(row[4])))
+    return found
+
+
+def without_doubles(found: list[Index]) -> tuple[Index, ...]:
+    """Keep of indices that lie on each other only the most certain; expects that one first.
+
+    Two printed indices cannot be nearer than their own height, so middles nearer than 0.7 of the distance of letter
+    and sign (half a height) are one index seen twice. Boxes would not do: they grow when an index is turned.
+    """
+    kept: list[Index] = []
+    for index in found:
+        reach = 0.7 * math.dist(index.letter, index.sign)
+        if all(math.dist(index.middle, other.middle) > reach for other in kept):
+            kept.append(index)
+    return tuple(kept)
