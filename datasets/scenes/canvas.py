@@ -48,6 +48,12 @@ class Thing:
         """The outline in scene pixels, (N, 2)."""
         return project(self.matrix, self.outline)
 
+    @property
+    def in_front(self) -> bool:
+        """Whether all of it lies well before the camera: a long thing may reach behind one held aslant."""
+        depth = np.column_stack([self.outline, np.ones(len(self.outline))]) @ self.matrix[2]
+        return bool((depth > _NEAREST).all())
+
 
 @dataclass(frozen=True, slots=True)
 class Light:
@@ -62,12 +68,6 @@ class Light:
     direction: tuple[float, float]
     softness: float
     depth: float
-
-    @property
-    def in_front(self) -> bool:
-        """Whether all of it lies well before the camera: a long thing may reach behind one held aslant."""
-        depth = np.column_stack([self.outline, np.ones(len(self.outline))]) @ self.matrix[2]
-        return bool((depth > _NEAREST).all())
 
 
 def project(matrix: Floats, points: Floats) -> Floats:
