@@ -1,0 +1,86 @@
+"""The phone at the table: a Flask application around the rules and the reading of photographs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, request
+from flask_babel import Babel, get_locale
+
+from scoring.texts import signed
+from webapp import draft, errors, game, hand, picture, pile, shared, standing, start, texts, web, worth
+from webapp.assets import serve_assets
+from webapp.limits import limiter
+from webapp.security import protect
+from webapp.store import prepare
+
+UPLOAD_BYTES = 64_000_000
+"""The largest request. A photograph may have 15 MB; a form that carries more is still read up to here, so that what
+was typed beside the photograph is not lost."""
+
+SOURCE_LANGUAGE = "de"
+
+
+def _read(photo: Any) -> Any:
+    # loads the shipped network at the first photograph, not when the server starts
+    from vision.reading import read
+
+    return read(photo)
+
+
+def create_app(config: Mapping[str, Any]) -> Flask:
+    """Return the application.
+
+    Args:
+        config: ``DATA_FOLDER`` (Path, required) holds the database; ``READER`` (Photo -> Reading) replaces the
+            shipped network; ``HOST_NAMES`` are public names under which the app may be reached beside those of the
+            local network; and whatever Flask and its extensions know.
+    """
+    app = Flask(__name__, static_folder=None)
+    app.config.from_mapping(
+        READER=_read,
+        HOST_NAMES=(),
+        MAX_CONTENT_LENGTH=UPLOAD_BYTES,
+        BABEL_DEFAULT_LOCALE=SOURCE_LANGUAGE,
+        RATELIMIT_STORAGE_URI="memory://",
+        UPLOADS_PER_MINUTE=40,
+    )
+    app.config.from_mapping(config)
+    app.config["DATA_FOLDER"] = Path(app.config["DATA_FOLDER"])
+    prepare(app.config["DATA_FOLDER"])
+    protect(app)
+    serve_assets(app)
+    limiter.init_app(app)
+    _set_up_languages(app)
+    app.jinja_env.globals.update(
+        fill=web.fill,
+        fill_for=standing.fill_for,
+        needs=standing.needs,
+        get_locale=get_locale,
+        form_key=web.form_key,
+        signed=signed,
+        card_name=texts.card_name,
+        suit_name=texts.suit_name,
+        rank_name=texts.rank_name,
+        meld_name=texts.meld_name,
+        outcome_name=texts.outcome_name,
+        doubt_sentence=texts.doubt_sentence,
+        presets=texts.PRESETS,
+    )
+    for module in (start, game, hand, draft, pile, picture, worth, shared):
+        app.register_blueprint(module.bp)
+    errors.explain(app)
+    app.teardown_appcontext(web.close_store)
+    return app
+
+
+def _set_up_languages(app: Flask) -> None:
+    babel = Babel()
+
+    def language() -> str | None:
+        known = sorted({SOURCE_LANGUAGE, *(str(locale) for locale in babel.list_translations())})
+        return request.accept_languages.best_match(known, SOURCE_LANGUAGE)
+
+    babel.init_app(app, locale_selector=language)

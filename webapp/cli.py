@@ -1,0 +1,36 @@
+"""The command line, `binokel`. Each command is imported when it runs, so that `binokel --help` answers at once."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import click
+
+_COMMANDS = {
+    "export": ("webapp.commands_web", "Write the sheet of a game as CSV or JSON."),
+    "meld": ("webapp.commands_scoring", "Say what cards are worth as melds."),
+    "read": ("webapp.commands_vision", "Say which cards photographs show."),
+    "serve": ("webapp.commands_web", "Run the app for the phones on this network."),
+    "settle": ("webapp.commands_scoring", "Settle hands written as JSON."),
+}
+
+
+class _Lazy(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        command: click.Command = getattr(import_module(_COMMANDS[cmd_name][0]), cmd_name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, help_text) for name, (_module, help_text) in sorted(_COMMANDS.items())])
+
+
+@click.group(cls=_Lazy)
+@click.version_option(package_name="binokel")
+def main() -> None:
+    """Binokel at the table: read cards, count melds, settle hands, keep the sheet."""

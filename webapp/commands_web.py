@@ -1,0 +1,102 @@
+"""The commands `binokel serve` and `binokel export`."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import socket
+from pathlib import Path
+
+import click
+
+_data_option = click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder of the database; the user's data folder if left out.",
+)
+
+
+def data_folder(given: Path | None) -> Path:
+    """Return the folder that was given, else the user's own."""
+    if given is not None:
+        return given
+    from platformdirs import user_data_path
+
+    return user_data_path("binokel", appauthor=False)
+
+
+def network_address() -> str:
+    """Return this machine's address on the local network, the loopback address when it has none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # sends nothing: it only asks which way a packet would leave (192.0.2.1 is reserved for documentation)
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        address: str = probe.getsockname()[0]
+        return address
+
+
+def _shown_host(host: str) -> str:
+    shown = network_address() if host in ("0.0.0.0", "::") else host  # noqa: S104 - compared, not bound
+    return f"[{shown}]" if ":" in shown else shown
+
+
+@click.command()
+@click.option("--host", default="0.0.0.0", show_default=True, help="Address to listen on.")  # noqa: S104 - phones on the table
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes any free port.")
+@_data_option
+def serve(host: str, port: int, data: Path | None) -> None:
+    """Run the app for the phones on this network.
+
+    Prints the address and its QR code; phones on the same Wi-Fi open it. Stop with Ctrl-C. The environment variable
+    BINOKEL_HOSTS lists public names (comma-separated) under which the app may be reached as well.
+    """
+    import segno
+    from waitress.server import create_server
+
+    from webapp import UPLOAD_BYTES, create_app
+
+    folder = data_folder(data)
+    names = tuple(name.strip().lower() for name in os.environ.get("BINOKEL_HOSTS", "").split(",") if name.strip())
+    app = create_app({"DATA_FOLDER": folder, "HOST_NAMES": names})
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    try:
+        server = create_server(app, host=host, port=port, threads=8, max_request_body_size=UPLOAD_BYTES + 1_000_000)
+    except OSError as error:
+        msg = f"cannot listen on {host} port {port}: {error.strerror or error}; try another --port"
+        raise click.ClickException(msg) from error
+    address = f"http://{_shown_host(host)}:{getattr(server, 'effective_port', port)}/"
+    segno.make(address, error="m", micro=False).terminal(compact=True)
+    click.echo(f"Binokel: {address}")
+    click.echo(f"Data: {folder}")
+    try:
+        server.run()
+    finally:
+        server.close()
+
+
+@click.command()
+@click.argument("game")
+@click.option("--format", "form", type=click.Choice(["csv", "json"]), required=True, help="What to write.")
+@_data_option
+def export(game: str, form: str, data: Path | None) -> None:
+    """Write the sheet of GAME, a game's address or the last part of it, to standard output."""
+    from webapp.export import FORMATS
+    from webapp.store import FILE, Store
+
+    folder = data_folder(data)
+    if not (folder / FILE).is_file():
+        msg = f"there is no database in {folder}"
+        raise click.ClickException(msg)
+    address = re.search(r"([\w-]+)/?$", game)
+    store = Store(folder)
+    try:
+        found = store.game(address.group(1)) if address else None
+        if found is None:
+            msg = f"there is no game {game!r} in {folder}"
+            raise click.ClickException(msg)
+        click.echo(FORMATS[form](found, store.hands(found)), nl=False)
+    finally:
+        store.close()

@@ -1,0 +1,55 @@
+"""What went wrong, said in a sentence, with the right status; never a bare error page."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, jsonify, make_response, render_template
+from flask_babel import gettext
+from werkzeug.exceptions import HTTPException
+
+from scoring.texts import N_
+from webapp.web import wants_fragment, wants_json
+
+# by the description that a view gave to abort(), else by the status
+_SENTENCES = {
+    "game": N_("Dieses Spiel gibt es nicht. Stimmt die Adresse? Der Schreiber kann den Link noch einmal zeigen."),
+    "share": N_("Diesen Link gibt es nicht mehr. Der Schreiber kann einen neuen zeigen."),
+    "draft": N_("Dieses angefangene Spiel gibt es nicht mehr."),
+    "pile": N_("Diese Karten gibt es nicht mehr. Fotos fürs eigene Blatt werden nach einem Tag gelöscht."),
+    "hand": N_("Dieses Spiel steht nicht auf dem Blatt."),
+    "unknown_host": N_("Unter diesem Namen ist die App nicht erreichbar. Bitte die Adresse des Schreibers nehmen."),
+    "cross_site": N_("Diese Anfrage kam von einer fremden Seite und wurde nicht ausgeführt."),
+    "key": N_("Das Formular war unvollständig. Bitte die Seite neu laden."),
+    "written": N_("Dieses Spiel ist schon aufgeschrieben, vielleicht von einem anderen Telefon."),
+    "changed": N_("Dieses Spiel wurde inzwischen von einem anderen Telefon geändert."),
+    "card": N_("Diese Karte gibt es nicht."),
+    400: N_("Diese Anfrage war nicht zu verstehen."),
+    403: N_("Das ist nicht erlaubt."),
+    404: N_("Diese Seite gibt es nicht."),
+    405: N_("So lässt sich diese Seite nicht aufrufen."),
+    409: N_("Das geht nicht mehr, denn inzwischen hat sich etwas geändert."),
+    413: N_("Das ist zu groß. Ein Foto darf höchstens 15 MB haben."),
+    429: N_("Das waren viele Fotos auf einmal. Bitte eine Minute warten."),
+    500: N_("Da ist etwas schiefgegangen. Was aufgeschrieben ist, bleibt erhalten."),
+}
+_GENERAL = N_("Das hat nicht geklappt.")
+
+
+def sentence_for(error: HTTPException) -> str:
+    """Return what to tell the person about ``error``."""
+    text = _SENTENCES.get(str(error.description)) or _SENTENCES.get(error.code or 500, _GENERAL)
+    return gettext(text)
+
+
+def explain(app: Flask) -> None:
+    """Let ``app`` answer every error with a sentence: a page, or plain text beside the button that asked."""
+
+    @app.errorhandler(HTTPException)
+    def answer(error: HTTPException) -> Response:
+        if error.code is not None and error.code < 400:
+            return make_response(error.get_response())
+        sentence, status = sentence_for(error), error.code or 500
+        if wants_json():
+            return make_response(jsonify(errors={"": sentence}), status)
+        if wants_fragment():
+            return make_response(sentence, status, {"Content-Type": "text/plain; charset=utf-8"})
+        return make_response(render_template("error.html", sentence=sentence, status=status), status)

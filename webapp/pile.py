@@ -1,0 +1,207 @@
+"""The cards of a pile: looked at beside their photographs, corrected by tapping, confirmed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+from flask import Blueprint, Response, abort, request, url_for
+from flask_babel import gettext as _
+
+from scoring.cards import Card, CardError, Rank, Suit
+from scoring.melds import find_melds, total
+from scoring.rules import Rules, load
+from scoring.tricks import card_points
+from webapp import piles
+from webapp.entry import Amount, Entry
+from webapp.limits import limiter, uploads
+from webapp.picture import Refused, sent_photo, take_photo
+from webapp.piles import Cards, Held
+from webapp.records import Draft, Game, Pile
+from webapp.web import get_pile_or_404, go, page, sent_key, store
+
+bp = Blueprint("pile", __name__)
+
+STEPS = {"meld": "melden", "tricks": "stiche"}
+
+
+def cards_of(pile: Pile) -> Cards:
+    """Return the pile's cards."""
+    return tuple(Held.from_json(card) for card in pile.cards)
+
+
+def elsewhere(pile: Pile, draft: Draft | None) -> list[Card]:
+    """Return the cards in the other piles of the same kind: they cannot lie here as well."""
+    if draft is None:
+        return []
+    others = (other for other in store().piles(draft) if other.purpose == pile.purpose and other.id != pile.id)
+    return [card for other in others for card in piles.present(cards_of(other))]
+
+
+@bp.get("/karten/<token>")
+def show(token: str) -> Response:
+    """Show the pile."""
+    return _page(get_pile_or_404(token))
+
+
+@bp.get("/karten/<token>/<int:n>")
+def choose(token: str, n: int) -> Response:
+    """Show all cards to choose from, for card number ``n`` or (0) for one more."""
+    pile = get_pile_or_404(token)
+    if n and piles.held(cards_of(pile), n) is None:
+        abort(404, "card")
+    return _page(pile, chosen=n)
+
+
+@bp.post("/karten/<token>/foto")
+@limiter.limit(uploads)
+def add_photo(token: str) -> Response:
+    """Take in one more photograph."""
+    pile = get_pile_or_404(token)
+    data = sent_photo("pile")
+    if data is None:
+        return _page(pile, {"photo-pile": _("Bitte erst ein Foto machen oder aussuchen.")}, 422)
+    try:
+        take_photo(pile, data, sent_key())
+    except Refused as refused:
+        return _page(pile, {"photo-pile": refused.sentence}, refused.status)
+    return go(url_for("pile.show", token=token))
+
+
+@bp.post("/karten/<token>/foto/<int:photo>/weg")
+def remove_photo(token: str, photo: int) -> Response:
+    """Take a photograph and its cards out."""
+    pile = get_pile_or_404(token)
+    with store().writing():
+        for record in store().photos(pile):
+            if record.id == photo:
+                store().remove_photo(record)
+        now = get_pile_or_404(token)
+        _keep(now, piles.without_photo(cards_of(now), photo))
+    return go(url_for("pile.show", token=token))
+
+
+@bp.post("/karten/<token>/<int:n>")
+def change(token: str, n: int) -> Response:
+    """Let card number ``n`` be the card that was tapped; 0 adds one; an empty card ("keine Karte") removes it."""
+    get_pile_or_404(token)
+    code, key = request.form.get("card", ""), sent_key()
+    try:
+        card = Card.parse(code) if code else None
+    except CardError:
+        abort(422, "card")
+
+    def keep() -> str:
+        pile = get_pile_or_404(token)
+        cards = cards_of(pile)
+        if n and piles.held(cards, n) is None:
+            abort(404, "card")
+        if card is None:
+            cards = piles.remove(cards, n)
+        else:
+            cards = piles.change(cards, n, card) if n else piles.add(cards, card)
+        _keep(pile, cards)
+        return url_for("pile.show", token=token)
+
+    location = store().once(key, keep)
+    # adding goes on: the grid stays open until it is closed
+    return _page(get_pile_or_404(token), chosen=None if n else 0) if _live() else go(location)
+
+
+@bp.post("/karten/<token>/fertig")
+def confirm(token: str) -> Response:
+    """Take the cards over into the hand, as a snapshot that never changes."""
+    pile, key = get_pile_or_404(token), sent_key()
+    draft = store().draft_of(pile)
+    if draft is None:
+        abort(404, "pile")
+    if draft.state != "open":
+        abort(409, "written")
+    cards = cards_of(pile)
+    if piles.too_many(cards):
+        return _page(pile, {"confirm": _("Eine Karte ist dreimal da. Bitte erst berichtigen.")}, 422)
+    doubtful = piles.doubts(cards, elsewhere(pile, draft))
+    if doubtful and "despite" not in request.form:
+        return _page(pile, {"confirm": _("Bitte die fraglichen Karten ansehen oder ausdrücklich übernehmen.")}, 422)
+
+    def keep() -> str:
+        codes = tuple(card.code for card in piles.present(cards))
+        store().confirm(pile, codes)
+        now = store().draft_of(pile)
+        if now is None or now.state != "open":
+            abort(409, "written")
+        store().save_draft(now, _with_cards(Entry.from_json(now.entry), pile, codes).to_json())
+        return url_for("draft.show", token=draft.token, step=STEPS[pile.purpose])
+
+    return go(store().once(key, keep))
+
+
+def _with_cards(entry: Entry, pile: Pile, codes: tuple[str, ...]) -> Entry:
+    amount = Amount(cards=codes)
+    if pile.purpose == "meld":
+        return replace(entry, meld={**entry.meld, pile.slot: amount})
+    return replace(entry, tricks={**entry.tricks, pile.slot: amount})
+
+
+def _keep(pile: Pile, cards: Cards) -> None:
+    store().save_pile(pile, [card.to_json() for card in cards])
+
+
+def _live() -> bool:
+    return request.headers.get("HX-Request") == "true"
+
+
+def rules_of(pile: Pile, game: Game | None) -> Rules:
+    """Return the rules by which the pile is counted."""
+    if game is not None:
+        return game.rules
+    kept = pile.rules or {}
+    return load(kept["preset"]).with_options(kept["options"])
+
+
+def _worth(pile: Pile, entry: Entry | None, rules: Rules) -> dict[str, Any]:
+    """Return what the cards are worth: melds under the trump, points of tricks, or melds under each trump."""
+    cards = cards_of(pile)
+    if piles.too_many(cards):
+        return {"too_many": True}
+    present = piles.present(cards)
+    if pile.purpose == "hand":
+        choices = [(suit, found, total(found)) for suit in Suit for found in [find_melds(present, suit, rules)]]
+        return {"choices": sorted(choices, key=lambda choice: -choice[2])}
+    if pile.purpose == "tricks":
+        last = entry is not None and entry.last_trick == pile.slot
+        return {"points": card_points(present, rules, last_trick=last), "last": last}
+    found = find_melds(present, entry.trump if entry else None, rules)
+    return {"melds": found, "total": total(found)}
+
+
+def _page(
+    pile: Pile, errors: dict[str, str] | None = None, status: int = 200, *, chosen: int | None = None
+) -> Response:
+    draft = store().draft_of(pile)
+    game = store().game_of(draft) if draft else None
+    entry = Entry.from_json(draft.entry) if draft else None
+    cards, photos = cards_of(pile), store().photos(pile)
+    doubtful = piles.doubts(cards, elsewhere(pile, draft))
+    context = {
+        "pile": pile,
+        "draft": draft,
+        "game": game,
+        "entry": entry,
+        "cards": cards,
+        "photos": photos,
+        "strip": piles.strip(cards, doubtful),
+        "doubtful": doubtful,
+        "whole_doubts": piles.whole_doubts([photo.reading for photo in photos]),
+        "worth": _worth(pile, entry, rules_of(pile, game)),
+        "chosen": chosen,
+        "held": piles.held(cards, chosen) if chosen else None,
+        "here": Counter(piles.present(cards)),
+        "kind": Card,
+        "suits": (Suit.HERZ, Suit.SCHIPPEN, Suit.EICHEL, Suit.SCHELLEN),
+        "ranks": tuple(Rank),
+        "errors": errors or {},
+        "back": url_for("draft.show", token=draft.token, step=STEPS[pile.purpose]) if draft else None,
+    }
+    return page("pile/pile.html", status, block="pile", **context)

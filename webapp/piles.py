@@ -1,0 +1,176 @@
+"""A pile of cards being gathered: what was read, what the person changed, and what is still doubtful.
+
+Pure functions on a tuple of :class:`Held`. What the network saw is never touched here: it stays with the
+photograph, and each held card only remembers which of the seen cards it came from.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from scoring.cards import COPIES, Card
+from vision.index import Point
+
+if TYPE_CHECKING:
+    from vision.layout import SeenCard
+    from vision.reading import Reading
+
+# counted afresh after every change, so what the reading said about it does not stay
+_COUNTED = "third_copy"
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """One card of a pile.
+
+    Attributes:
+        n: its number, shown in the picture and in the strip; never used again after a removal.
+        card: what it counts as now.
+        photo, seen: the photograph and the place in its reading, None for a card tapped in.
+        doubt: why the reading doubts it; None when it does not, or the person has looked at it.
+        gone: taken out by the person.
+    """
+
+    n: int
+    card: Card
+    photo: int | None = None
+    seen: int | None = None
+    doubt: str | None = None
+    gone: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the card as the store keeps it."""
+        return {**asdict(self), "card": self.card.code}
+
+    @staticmethod
+    def from_json(data: Mapping[str, Any]) -> Held:
+        """Return the card that :meth:`to_json` wrote."""
+        return Held(**{**data, "card": Card.parse(data["card"])})
+
+
+Cards = tuple[Held, ...]
+
+
+def reading_json(reading: Reading) -> dict[str, Any]:
+    """Return a reading as it is stored beside its photograph: boxes, confidence, doubts and the network."""
+    return {
+        "size": list(reading.size),
+        "ms": reading.ms,
+        "network": reading.network,
+        "cards": [
+            {
+                "card": seen.card.code,
+                "confidence": seen.confidence,
+                "outline": [_pair(point) for point in seen.outline],
+                "boxes": [[round(float(edge), 1) for edge in corner.index.box] for corner in seen.corners],
+                "mark": _mark(seen),
+            }
+            for seen in reading.cards
+        ],
+        "doubts": [
+            {"which": doubt.which, "card": doubt.card.code if doubt.card else None, "reason": doubt.reason}
+            for doubt in reading.doubts
+        ],
+    }
+
+
+def _pair(point: Point) -> list[float]:
+    return [round(float(point.x), 1), round(float(point.y), 1)]
+
+
+def _mark(seen: SeenCard) -> list[float]:
+    """Return where the card's number is written: below its first index, on the strip that a fan leaves visible."""
+    index = seen.corners[0].index
+    down = Point(index.sign.x - index.letter.x, index.sign.y - index.letter.y)
+    return _pair(Point(index.sign.x + 1.6 * down.x, index.sign.y + 1.6 * down.y))
+
+
+def _next(cards: Cards) -> int:
+    return max((held.n for held in cards), default=0) + 1
+
+
+def add_reading(cards: Cards, photo: int, reading: Mapping[str, Any]) -> Cards:
+    """Return the pile with the cards of one more photograph (``reading`` as :func:`reading_json` gives it)."""
+    doubts = {
+        doubt["which"]: doubt["reason"]
+        for doubt in reading["doubts"]
+        if doubt["which"] is not None and doubt["reason"] != _COUNTED
+    }
+    first = _next(cards)
+    return cards + tuple(
+        Held(first + place, Card.parse(seen["card"]), photo, place, doubts.get(place))
+        for place, seen in enumerate(reading["cards"])
+    )
+
+
+def add(cards: Cards, card: Card) -> Cards:
+    """Return the pile with a card that was tapped in."""
+    return (*cards, Held(_next(cards), card))
+
+
+def change(cards: Cards, n: int, card: Card) -> Cards:
+    """Return the pile where card number ``n`` counts as ``card``, looked at and hence no longer doubtful."""
+    return tuple(
+        replace(held, card=card, doubt=None, gone=False) if held.n == n else held for held in cards
+    )
+
+
+def remove(cards: Cards, n: int) -> Cards:
+    """Return the pile without card number ``n``; one that was read keeps its number in the picture."""
+    return tuple(replace(held, gone=True) if held.n == n else held for held in cards)
+
+
+def without_photo(cards: Cards, photo: int) -> Cards:
+    """Return the pile without the cards of a photograph."""
+    return tuple(held for held in cards if held.photo != photo)
+
+
+def held(cards: Cards, n: int) -> Held | None:
+    """Return card number ``n``."""
+    return next((card for card in cards if card.n == n), None)
+
+
+def present(cards: Cards) -> tuple[Card, ...]:
+    """Return the cards that count, sorted by suit and rank."""
+    return tuple(sorted(held.card for held in cards if not held.gone))
+
+
+def doubts(cards: Cards, elsewhere: Iterable[Card] = ()) -> dict[int, str]:
+    """Return why a card is doubtful, by number, for the cards that count.
+
+    Args:
+        cards: the pile.
+        elsewhere: the cards in the other piles of the same hand; a card exists twice only.
+    """
+    counts, others = Counter(present(cards)), Counter(elsewhere)
+    reasons: dict[int, str] = {}
+    for card in cards:
+        if card.gone:
+            continue
+        if counts[card.card] > COPIES:
+            reasons[card.n] = _COUNTED
+        elif counts[card.card] + others[card.card] > COPIES:
+            reasons[card.n] = "other_pile"
+        elif card.doubt:
+            reasons[card.n] = card.doubt
+    return reasons
+
+
+def too_many(cards: Cards) -> bool:
+    """Return whether a card is there more often than the deck holds it, so that nothing can be counted."""
+    return any(count > COPIES for count in Counter(present(cards)).values())
+
+
+def strip(cards: Cards, reasons: Mapping[int, str]) -> tuple[Held, ...]:
+    """Return the cards that count, doubtful ones first, then by suit and rank."""
+    shown = [held for held in cards if not held.gone]
+    return tuple(sorted(shown, key=lambda held: (held.n not in reasons, held.card, held.n)))
+
+
+def whole_doubts(readings: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    """Return the reasons that concern a whole photograph and no single card, each once."""
+    found = [doubt["reason"] for reading in readings for doubt in reading["doubts"] if doubt["which"] is None]
+    return tuple(dict.fromkeys(reason for reason in found if reason != _COUNTED))

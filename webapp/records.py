@@ -1,0 +1,131 @@
+"""What the store keeps, as frozen values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.rules import Rules, load
+
+SIDES = "ABC"
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A running or finished game.
+
+    Attributes:
+        token: the scribe's unguessable address.
+        share: the read-only address, None while there is none.
+        preset, options: the rule set and the house rules, as text values by key.
+        names: the players by seat, counter-clockwise; with four, seats 0 and 2 play against 1 and 3.
+        first_dealer: the seat that deals the first hand.
+    """
+
+    id: int
+    token: str
+    share: str | None
+    created: str
+    preset: str
+    options: Mapping[str, str]
+    names: tuple[str, ...]
+    first_dealer: int
+
+    @property
+    def rules(self) -> Rules:
+        """The rules this game is settled by."""
+        return load(self.preset).with_options(self.options)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The codes of the sides: one per player, or two pairs of four."""
+        return tuple("AB") if len(self.names) == 4 else tuple(SIDES[: len(self.names)])
+
+    def side_of(self, seat: int) -> str:
+        """Return the side for which the player at ``seat`` plays."""
+        return self.sides[seat % len(self.sides)]
+
+    def seats_of(self, side: str) -> tuple[int, ...]:
+        """Return the seats that play for ``side``."""
+        return tuple(seat for seat in range(len(self.names)) if self.side_of(seat) == side)
+
+    def side_name(self, side: str) -> str:
+        """Return the side's name: the player's, or both partners'."""
+        return " & ".join(self.names[seat] for seat in self.seats_of(side))
+
+    @property
+    def side_names(self) -> dict[str, str]:
+        """All sides' names by code."""
+        return {side: self.side_name(side) for side in self.sides}
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A hand as it was written at one time. ``kind``: written, changed, deleted or restored."""
+
+    id: int
+    kind: str
+    at: str
+    entry: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class HandRecord:
+    """A hand with its whole history, the oldest version first."""
+
+    id: int
+    versions: tuple[Version, ...]
+
+    @property
+    def now(self) -> Version:
+        """The version that counts."""
+        return self.versions[-1]
+
+    @property
+    def deleted(self) -> bool:
+        """Whether the hand was taken back."""
+        return self.now.kind == "deleted"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A hand being written down. ``hand`` and ``base`` name the hand and version it changes, None for a new one."""
+
+    id: int
+    token: str
+    game: int
+    hand: int | None
+    base: int | None
+    entry: Mapping[str, Any]
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Cards being gathered from photographs and taps: one player's melds, one side's tricks, or a private hand.
+
+    Attributes:
+        draft: the draft it belongs to, None for a private hand.
+        slot: the seat (melds) or the side (tricks) it counts for, "" for a private hand.
+        rules: (preset, options) of a private hand.
+        cards: the working list, see webapp.piles.
+    """
+
+    id: int
+    token: str
+    draft: int | None
+    purpose: str
+    slot: str
+    rules: Mapping[str, Any] | None
+    cards: tuple[Mapping[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoRecord:
+    """A photograph as it was read. ``has_picture`` is False once the picture's time is over."""
+
+    id: int
+    token: str
+    reading: Mapping[str, Any]
+    has_picture: bool

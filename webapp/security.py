@@ -1,0 +1,100 @@
+"""What keeps strangers out: known host names, requests from our own pages only, strict headers.
+
+Forms carry no token that could expire while the phone lies on the table. Instead every request that changes something
+must come from a page of this app, by the headers ``Sec-Fetch-Site`` or ``Origin`` that browsers set themselves.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, abort, current_app, request
+
+_SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
+
+# one word, or a name that no public registry gives away
+_LOCAL_NAME = re.compile(r"[a-z0-9-]+(\.local|\.lan|\.home\.arpa|\.fritz\.box|\.internal)?")
+
+_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+
+
+def host_is_known(host: str, names: Iterable[str] = ()) -> bool:
+    """Return whether a Host header may be used to build addresses.
+
+    Addresses of the local network are: any IP address, ``localhost``, a single word, ``*.local`` and the like. Any
+    other name must be listed, which also stops pages that rebind their own name to a machine of this network.
+
+    >>> [host_is_known(host) for host in ("192.168.1.7:8000", "[::1]:8000", "stube.local", "evil.example")]
+    [True, True, True, False]
+    """
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return False
+    if name in names:
+        return True
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return bool(_LOCAL_NAME.fullmatch(name))
+    return True
+
+
+def is_from_here(fetch_site: str | None, origin: str | None, host: str) -> bool:
+    """Return whether a request that changes something comes from a page of this app.
+
+    Args:
+        fetch_site: the header ``Sec-Fetch-Site``; browsers send it over TLS and to localhost.
+        origin: the header ``Origin``; browsers send it with every form, also over plain HTTP.
+        host: the header ``Host``.
+
+    A client that sends neither is no browser, so nobody can misuse its cookies or its network.
+    """
+    if fetch_site is not None:
+        return fetch_site in ("same-origin", "none")
+    if origin is not None:
+        return urlsplit(origin).netloc == host
+    return True
+
+
+def _check() -> None:
+    if not host_is_known(request.host, current_app.config["HOST_NAMES"]):
+        abort(400, "unknown_host")
+    if request.method not in _SAFE_METHODS and not is_from_here(
+        request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin"), request.host
+    ):
+        abort(403, "cross_site")
+
+
+def _headers(response: Response) -> Response:
+    headers = response.headers
+    headers["Content-Security-Policy"] = _POLICY
+    headers["X-Content-Type-Options"] = "nosniff"
+    # addresses are secrets: no other site learns them, but our own forms keep their Origin header
+    headers["Referrer-Policy"] = "same-origin"
+    headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    headers["Cross-Origin-Resource-Policy"] = "same-origin"
+    headers["X-Robots-Tag"] = "noindex"
+    headers.setdefault("Cache-Control", "no-store")
+    response.vary.add("HX-Request")
+    return response
+
+
+def protect(app: Flask) -> None:
+    """Check every request to ``app`` and set the headers of every answer."""
+    app.before_request(_check)
+    app.after_request(_headers)

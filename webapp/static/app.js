@@ -1,0 +1,115 @@
+// What the pages cannot do without a script: upload with progress, and saying what went wrong beside the button.
+// Everything works without it as well, as plain forms.
+"use strict";
+
+document.documentElement.classList.add("scripted");
+
+(() => {
+  const MAX_BYTES = 15000000;
+
+  const sentenceFor = (status) => {
+    const texts = document.body.dataset;
+    return status === 0 ? texts.offline : texts[String(status)] || texts.failed;
+  };
+
+  const showErrors = (root, errors, fallback) => {
+    let shown = false;
+    for (const [field, sentence] of Object.entries(errors)) {
+      const place = root.querySelector(`[data-error="${CSS.escape(field)}"]`) || fallback;
+      place.textContent = sentence;
+      place.hidden = false;
+      shown = true;
+    }
+    return shown;
+  };
+
+  const upload = (input) => {
+    const file = input.files[0];
+    if (!file) return;
+    const form = input.form;
+    const field = input.closest("[data-photo]").dataset.photo;
+    const place = form.querySelector(`[data-error="photo-${field}"]`);
+    const bar = form.querySelector(`[data-progress="${field}"]`);
+    const fail = (sentence) => {
+      bar.classList.remove("running");
+      input.value = "";
+      place.textContent = sentence;
+      place.hidden = false;
+    };
+    place.hidden = true;
+    if (file.size > MAX_BYTES) return fail(sentenceFor(413));
+    const data = new FormData(form);
+    data.set("do", `photo-${field}`);
+    const request = new XMLHttpRequest();
+    request.open("POST", form.action);
+    request.setRequestHeader("Accept", "application/json");
+    bar.value = 0;
+    bar.classList.add("running");
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) bar.value = (100 * event.loaded) / event.total;
+    };
+    // sent in full, now being read: the bar moves without a value
+    request.upload.onload = () => bar.removeAttribute("value");
+    request.onerror = request.ontimeout = () => fail(sentenceFor(0));
+    request.onload = () => {
+      let answer = {};
+      try {
+        answer = JSON.parse(request.responseText);
+      } catch {
+        answer = {};
+      }
+      if (request.status < 400 && answer.go) {
+        location.assign(answer.go);
+        return;
+      }
+      fail(sentenceFor(request.status));
+      showErrors(form, answer.errors || {}, place);
+    };
+    request.send(data);
+  };
+
+  document.addEventListener("change", (event) => {
+    if (event.target.matches("input[data-upload]")) upload(event.target);
+  });
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-copy]");
+    if (!button) return;
+    const field = document.getElementById(button.dataset.copy);
+    field.select();
+    // the clipboard interface exists over TLS and on localhost only
+    const copied = navigator.clipboard ? navigator.clipboard.writeText(field.value) : Promise.reject(new Error("none"));
+    copied.catch(() => document.execCommand("copy")).then(() => {
+      button.textContent = button.dataset.done;
+    });
+  });
+
+  // totals are announced politely: the region stays, only its text changes
+  document.addEventListener("htmx:afterSettle", () => {
+    const said = document.querySelector("[data-say]");
+    if (said) document.getElementById("say").textContent = said.dataset.say;
+  });
+
+  // errors never replace content: they are said in a strip of their own
+  const trouble = (sentence) => {
+    const place = document.getElementById("trouble");
+    place.textContent = sentence;
+    place.hidden = false;
+  };
+  document.addEventListener("htmx:responseError", (event) => {
+    const { xhr } = event.detail;
+    const plain = (xhr.getResponseHeader("Content-Type") || "").startsWith("text/plain");
+    trouble(plain ? xhr.responseText : sentenceFor(xhr.status));
+  });
+  document.addEventListener("htmx:sendError", (event) => {
+    if (!event.target.closest("[data-quiet]")) trouble(sentenceFor(0));
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.successful) document.getElementById("trouble").hidden = true;
+  });
+
+  // a page that the browser kept shows what was true when it was left
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted) location.reload();
+  });
+})();

@@ -1,0 +1,117 @@
+"""What the form of each step says: from its fields to the entry. Pure functions; one per step.
+
+Each takes the form, the entry so far and the game, and returns the entry with everything that is right, and a
+sentence for each field that is not. A field that is not right leaves the entry's value as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from flask_babel import gettext as _
+from werkzeug.datastructures import MultiDict
+
+from scoring.cards import Suit
+from webapp.entry import Amount, Entry
+from webapp.records import Game
+from webapp.web import whole_number
+
+Form = MultiDict[str, str]
+Errors = dict[str, str]
+
+_NO_TRUMP = ("durch", "untendurch")
+_WITH_TRUMP = ("played", "conceded", "forgot_press", "misplay")
+
+
+def read_bid(form: Form, entry: Entry, game: Game) -> tuple[Entry, Errors]:
+    """Read the bid and who plays ("Reizwert und Ansager")."""
+    errors: Errors = {}
+    text = form.get("bid", "").strip()
+    bid = whole_number(text, low=1)
+    if text and bid is None:
+        errors["bid"] = _("Der Reizwert ist eine ganze Zahl, zum Beispiel 150.")
+    declarer = _seat(form.get("declarer"), game)
+    return replace(entry, bid=bid, declarer=entry.declarer if declarer is None else declarer), errors
+
+
+def read_trump(form: Form, entry: Entry, game: Game) -> tuple[Entry, Errors]:
+    """Read the trump suit, or what happened instead of a game with trumps."""
+    choice, outcome = form.get("trump", ""), form.get("outcome", "played")
+    if choice in _NO_TRUMP:
+        return replace(entry, outcome=choice, trump=None), {}
+    if outcome not in _WITH_TRUMP:
+        outcome = "played"
+    if choice in {suit.value for suit in Suit}:
+        return replace(entry, outcome=outcome, trump=Suit(choice)), {}
+    return replace(entry, outcome=outcome), {}
+
+
+def read_result(form: Form, entry: Entry, game: Game) -> tuple[Entry, Errors]:
+    """Read how a Durch ended, or who misplayed."""
+    if entry.outcome == "misplay":
+        offender = _seat(form.get("offender"), game)
+        return replace(entry, offender=entry.offender if offender is None else offender), {}
+    success = {"yes": True, "no": False}.get(form.get("success", ""), entry.success)
+    return replace(entry, success=success, open=form.get("open") == "yes"), {}
+
+
+def read_melds(form: Form, entry: Entry, game: Game) -> tuple[Entry, Errors]:
+    """Read each player's melds as far as they are numbers or "keine Meldung"; cards come from the piles."""
+    meld, errors = dict(entry.meld), Errors()
+    for seat, name in enumerate(game.names):
+        key = f"meld-{seat}"
+        amount = _amount(form, key, entry.meld.get(str(seat), Amount()))
+        if amount is None:
+            errors[key] = _("Die Meldung von {name} ist eine ganze Zahl, zum Beispiel 40.").format(name=name)
+        elif amount.none and amount.number:
+            errors[key] = _("Entweder eine Zahl oder „keine Meldung“.")
+        else:
+            meld[str(seat)] = amount
+    return replace(entry, meld=meld), errors
+
+
+def read_tricks(form: Form, entry: Entry, game: Game) -> tuple[Entry, Errors]:
+    """Read each side's tricks as far as they are numbers or "kein Stich", and who made the last trick."""
+    tricks, errors = dict(entry.tricks), Errors()
+    for side in game.sides:
+        key = f"tricks-{side}"
+        amount = _amount(form, key, entry.tricks.get(side, Amount()))
+        if amount is None:
+            errors[key] = _("Die Augen von {name} sind eine ganze Zahl von 0 bis 250.").format(
+                name=game.side_name(side)
+            )
+        else:
+            tricks[side] = amount
+    last = form.get("last_trick")
+    if last in game.sides:
+        if tricks.get(last, Amount()).none:
+            errors["last_trick"] = _("Wer den letzten Stich gemacht hat, hat einen Stich.")
+        else:
+            entry = replace(entry, last_trick=last)
+    return replace(entry, tricks=tricks), errors
+
+
+def _amount(form: Form, key: str, before: Amount) -> Amount | None:
+    """Return what the two fields say; cards stay unless "number instead" was asked; None when no number."""
+    if before.cards is not None and form.get("do") != f"number-{key}":
+        return replace(before, none=f"{key}-none" in form)
+    text = form.get(key, "").strip()
+    number = whole_number(text)
+    if text and number is None:
+        return None
+    return Amount(number, None, f"{key}-none" in form)
+
+
+def _seat(text: str | None, game: Game) -> int | None:
+    return int(text) if text in {str(seat) for seat in range(len(game.names))} else None
+
+
+READERS: Mapping[str, Callable[[Form, Entry, Game], tuple[Entry, Errors]]] = {
+    "reizen": read_bid,
+    "trumpf": read_trump,
+    "ausgang": read_result,
+    "melden": read_melds,
+    "stiche": read_tricks,
+}
+"""The reader of each step's form."""

@@ -1,0 +1,129 @@
+"""Small helpers that every page uses: the store of this request, look-ups that abort, forms, whole page or fragment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Response, abort, current_app, g, jsonify, make_response, redirect, render_template, request
+from flask_babel import gettext
+from jinja2_fragments.flask import render_block
+
+from webapp.records import Draft, Game, Pile
+from webapp.store import Store, new_token
+
+COOKIE = "binokel_spiele"
+REMEMBERED = 8
+_YEAR = 365 * 24 * 3600
+
+
+def store() -> Store:
+    """Return the store of this request, opened at its first use."""
+    if "store" not in g:
+        g.store = Store(current_app.config["DATA_FOLDER"])
+    opened: Store = g.store
+    return opened
+
+
+def close_store(_error: BaseException | None = None) -> None:
+    """Close the store of this request."""
+    opened: Store | None = g.pop("store", None)
+    if opened is not None:
+        opened.close()
+
+
+def get_game_or_404(token: str) -> Game:
+    """Return the game with this scribe's address."""
+    game = store().game(token)
+    if game is None:
+        abort(404, "game")
+    return game
+
+
+def get_draft_or_404(token: str) -> tuple[Draft, Game]:
+    """Return the draft with this address, and its game."""
+    draft = store().draft(token)
+    if draft is None:
+        abort(404, "draft")
+    return draft, store().game_of(draft)
+
+
+def get_pile_or_404(token: str) -> Pile:
+    """Return the pile with this address."""
+    pile = store().pile(token)
+    if pile is None:
+        abort(404, "pile")
+    return pile
+
+
+def fill(template: str, values: Mapping[str, object]) -> str:
+    """Return a sentence template of ``scoring`` in the person's language, filled in."""
+    return gettext(template).format(**values)
+
+
+def form_key() -> str:
+    """Return a fresh idempotency key for a form."""
+    return new_token()
+
+
+def sent_key() -> str:
+    """Return the idempotency key that came with the form."""
+    key = request.form.get("key", "")
+    if not 8 <= len(key) <= 64:
+        abort(400, "key")
+    return key
+
+
+def whole_number(text: str, low: int = 0, high: int = 99999) -> int | None:
+    """Return the number that ``text`` writes, None when it is no whole number from ``low`` to ``high``."""
+    plain = text.strip().replace("−", "-")
+    try:
+        number = int(plain)
+    except ValueError:
+        return None
+    return number if low <= number <= high else None
+
+
+def wants_fragment() -> bool:
+    """Return whether htmx asks for a part of the page; on history restore it always gets the whole page."""
+    headers = request.headers
+    return headers.get("HX-Request") == "true" and headers.get("HX-History-Restore-Request") != "true"
+
+
+def wants_json() -> bool:
+    """Return whether the upload script asks."""
+    return request.accept_mimetypes.best == "application/json"
+
+
+def page(template: str, status: int = 200, *, block: str | None = None, **context: Any) -> Response:
+    """Answer with the whole page, or with its ``block`` when htmx asked.
+
+    A request by the upload script that went wrong gets the sentences of ``errors`` as JSON instead: what the person
+    sees is not replaced.
+    """
+    if wants_json() and status >= 400:
+        return make_response(jsonify(errors=context["errors"]), status)
+    if block and wants_fragment():
+        return make_response(render_block(template, block, **context), status)
+    return make_response(render_template(template, **context), status)
+
+
+def go(location: str) -> Response:
+    """Send the browser to another page after a change; the upload script gets the address as JSON."""
+    if wants_json():
+        return jsonify(go=location)
+    return make_response(redirect(location, 303))
+
+
+def remembered() -> list[str]:
+    """Return the tokens of the games that this phone opened last, the latest first."""
+    return [token for token in request.cookies.get(COOKIE, "").split(".") if token][:REMEMBERED]
+
+
+def remember(response: Response, game: Game) -> Response:
+    """Let this phone find the game again on the start page."""
+    tokens = [game.token, *(token for token in remembered() if token != game.token)][:REMEMBERED]
+    response.set_cookie(
+        COOKIE, ".".join(tokens), max_age=_YEAR, httponly=True, samesite="Lax", secure=request.is_secure
+    )
+    return response
