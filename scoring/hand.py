@@ -56,7 +56,7 @@ class Hand:
     points: Mapping[str, int] = field(default_factory=dict)
     """Points of a side's tricks, with its pressed cards and the last trick; a played hand only."""
     success: bool | None = None
-    """Durch, Untendurch: made or not; None: to be told from ``tricks``."""
+    """Durch, Untendurch: made or not, whatever ``tricks`` say; None: to be told from them."""
     open: bool = False
     """Durch, Untendurch with open cards."""
     partner_tricks: int = 0

@@ -1,0 +1,53 @@
+"""Bids, who may pass, and what may be pressed."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring.bidding import lowest_bid, may_pass
+from scoring.cards import Card, Suit, parse_cards
+from scoring.hand import cannot_be_made, needed
+from scoring.melds import find_melds
+from scoring.pressing import may_press, meld_hand
+from scoring.rules import load
+
+FAMILIE, TURNIER = load("familie"), load("turnier")
+
+
+def test_at_home_bidding_opens_with_150_and_goes_up_in_tens() -> None:
+    assert [lowest_bid(highest, FAMILIE) for highest in (None, 150, 200)] == [150, 160, 210]
+
+
+def test_the_tournament_knows_no_opening_and_no_step() -> None:
+    assert [lowest_bid(highest, TURNIER) for highest in (None, 1, 200)] == [1, 2, 201]
+
+
+@pytest.mark.parametrize(
+    ("seat", "highest", "at_home", "at_the_tournament"),
+    [(1, None, False, True), (2, None, True, True), (1, 150, True, True)],
+)
+def test_forehand_must_open_at_home(seat: int, highest: int | None, at_home: bool, at_the_tournament: bool) -> None:
+    assert may_pass(seat, 1, highest, FAMILIE) is at_home
+    assert may_pass(seat, 1, highest, TURNIER) is at_the_tournament
+
+
+@pytest.mark.parametrize(
+    ("card", "trump", "allowed"),
+    [("EA", "H", True), ("HA", "H", False), ("H7", "H", True), ("HA", None, True)],
+)
+def test_no_trump_is_pressed_but_the_seven(card: str, trump: str | None, allowed: bool) -> None:
+    assert may_press(Card.parse(card), Suit(trump) if trump else None) is allowed
+
+
+def test_a_pressed_trump_seven_is_melded_and_no_other_pressed_card() -> None:
+    melding = meld_hand(parse_cards("HK"), parse_cards("HO H7 E7"), Suit.HERZ)
+    assert [meld.kind for meld in find_melds(melding, Suit.HERZ, FAMILIE)] == ["trumpfsieben"]
+
+
+@pytest.mark.parametrize(
+    ("bid", "meld", "rest", "hopeless"),
+    [(200, 100, 100, False), (350, 100, 250, False), (360, 100, 260, True), (150, 190, 0, False)],
+)
+def test_what_a_bid_still_needs_from_tricks(bid: int, meld: int, rest: int, hopeless: bool) -> None:
+    assert needed(bid, meld, FAMILIE) == rest
+    assert cannot_be_made(bid, meld, FAMILIE) is hopeless

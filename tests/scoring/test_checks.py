@@ -1,0 +1,168 @@
+"""Everything that can be wrong with a hand: each problem with its code, and all of them at once."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring.cards import Suit, parse_cards
+from scoring.hand import Hand, HandError, settle
+from scoring.rules import load
+
+FAMILIE, TURNIER = load("familie"), load("turnier")
+
+
+def hand(**changed: object) -> Hand:
+    """Return a hand of three at home that has no problem."""
+    data: dict[str, object] = {
+        "players": 3, "declarer": "A", "outcome": "played", "bid": 200, "meld": {"A": 100, "B": 20, "C": 0},
+        "tricks": {"A": 8, "B": 4, "C": 3}, "points": {"A": 130, "B": 70, "C": 50},
+    }  # fmt: skip
+    return Hand(**(data | changed))  # type: ignore[arg-type]
+
+
+def tricks(a: int, b: int, c: int) -> dict[str, object]:
+    return {"tricks": {"A": a, "B": b, "C": c}}
+
+
+def points(a: int, b: int, c: int) -> dict[str, object]:
+    return {"points": {"A": a, "B": b, "C": c}}
+
+
+@pytest.mark.parametrize(
+    ("changed", "codes"),
+    [
+        ({}, []),
+        ({"players": 2}, ["players"]),
+        ({"players": 5}, ["players"]),
+        ({"declarer": ""}, ["declarer"]),
+        ({"declarer": "D"}, ["declarer"]),
+        ({"outcome": ""}, ["outcome"]),
+        ({"outcome": "won"}, ["outcome"]),
+        ({"meld": {"D": 20}}, ["sides"]),
+        ({"players": 4}, ["sides", "trick_count", "points_sum"]),
+        ({"bid": 140}, ["bid_min"]),
+        ({"bid": 155}, ["bid_step"]),
+        ({"bid": 145}, ["bid_min", "bid_step"]),
+        ({"bid": 0}, ["bid_min"]),
+        ({"meld": {"A": 105}}, ["meld_multiple"]),
+        ({"meld": {"A": -20}}, ["meld_range"]),
+        ({"meld": {}}, []),
+        (tricks(8, 4, 4), ["trick_count"]),
+        (tricks(8, 4, 2), ["trick_count"]),
+        (tricks(-1, 8, 8), ["trick_count"]),
+        ({"tricks": {"A": 8, "B": 4}}, ["tricks_missing"]),
+        ({"tricks": {}}, ["tricks_missing"] * 3),
+        (points(130, 70, 49), ["points_sum"]),
+        (points(130, 70, 60), ["points_sum"]),
+        (points(260, -10, 0), ["points_range"] * 2),
+        ({"points": {"A": 130, "B": 70}}, ["points_missing"]),
+        (tricks(11, 4, 0), ["points_without_trick"]),
+        (tricks(0, 8, 7) | points(34, 116, 100), ["points_without_trick"]),
+        (tricks(0, 8, 7) | points(33, 117, 100), []),
+        (tricks(0, 8, 7) | points(33, 117, 100) | {"pressed": parse_cards("EA E10 EK")}, ["points_without_trick"]),
+        (tricks(0, 8, 7) | points(25, 125, 100) | {"pressed": parse_cards("EA E10 EK")}, []),
+        ({"outcome": "misplay", "offender": "B"}, ["misplay_forbidden"]),
+        ({"outcome": "misplay"}, ["misplay_forbidden", "offender"]),
+        ({"outcome": "durch", "tricks": {}}, ["success"]),
+        ({"outcome": "untendurch", "success": None}, []),
+        ({"outcome": "durch", "tricks": {}, "success": False, "meld": {"A": 5}}, []),
+        ({"outcome": "conceded", "tricks": {}, "points": {}}, []),
+        ({"game_no": 0}, ["game_no"]),
+        ({"game_no": 99}, []),
+        ({"pressed": parse_cards("EA E10"), "trump": Suit.HERZ}, ["pressed_count"]),
+        ({"pressed": parse_cards("EA E10 HK"), "trump": Suit.HERZ}, ["pressed_trump"]),
+        ({"pressed": parse_cards("EA E10 H7"), "trump": Suit.HERZ}, []),
+        ({"pressed": parse_cards("EA H7 H7"), "trump": Suit.HERZ, "meld": {"A": 10}}, ["pressed_seven"]),
+        ({"pressed": (*parse_cards("EA EA"), *parse_cards("EA"))}, ["third_copy"]),
+        ({"bid": 145, "declarer": "X", **points(1, 2, 3)}, ["declarer", "bid_min", "bid_step", "points_sum"]),
+    ],
+)  # fmt: skip
+def test_problems_at_home(changed: dict[str, object], codes: list[str]) -> None:
+    wrong = hand(**changed)
+    assert [problem.code for problem in wrong.problems(FAMILIE) if not problem.warning] == codes
+    if codes:
+        with pytest.raises(HandError):
+            settle(wrong, FAMILIE)
+    else:
+        assert set(settle(wrong, FAMILIE).deltas) == {"A", "B", "C"}
+
+
+@pytest.mark.parametrize(
+    ("changed", "codes"),
+    [
+        ({"players": 4}, ["players"]),
+        (tricks(8, 4, 3), ["trick_count"]),
+        ({"outcome": "conceded"}, ["concede_forbidden"]),
+        ({"outcome": "durch", "success": True}, ["durch_forbidden"]),
+        ({"outcome": "untendurch", "success": True}, ["durch_forbidden"]),
+        ({"outcome": "forgot_press"}, ["press_forbidden"]),
+        ({"outcome": "misplay", "offender": "D"}, ["offender"]),
+        ({"bid": 0}, ["bid_min"]),
+        ({"bid": 57}, []),
+        ({"game_no": 27}, []),
+        ({"game_no": 28}, ["game_no"]),
+        (tricks(0, 8, 8) | points(11, 139, 100), ["points_without_trick"]),
+    ],
+)
+def test_problems_at_the_tournament(changed: dict[str, object], codes: list[str]) -> None:
+    wrong = hand(**tricks(8, 4, 4) | changed)
+    assert [problem.code for problem in wrong.problems(TURNIER) if not problem.warning] == codes
+
+
+def test_a_seven_cannot_be_pressed_in_a_game_without_sevens() -> None:
+    rules = load("aks")
+    wrong = hand(pressed=parse_cards("E7 EA EK EU"), trump=Suit.HERZ, **tricks(6, 3, 3))
+    assert [problem.code for problem in wrong.problems(rules)] == ["not_in_deck"]
+
+
+def test_a_misplay_asks_for_tricks_only_where_melds_need_one() -> None:
+    misplay = hand(outcome="misplay", offender="A", tricks={})
+    assert misplay.problems(TURNIER) == ()
+    strict = TURNIER.with_options({"misplay_melds_need_trick": "true"})
+    assert [problem.code for problem in misplay.problems(strict)] == ["tricks_missing"] * 3
+
+
+@pytest.mark.parametrize(
+    ("changed", "rules", "code", "sentence"),
+    [
+        ({"meld": {"A": 2810}}, FAMILIE, "meld_high", "2810 gemeldete Punkte: so viel hält keiner auf der Hand."),
+        ({"bid": 233, **tricks(8, 4, 4)}, TURNIER, "bid_step", "Der Reizwert 233 ist kein Zehner. Stimmt er?"),
+        (tricks(6, 3, 3), FAMILIE, "trick_count", "12 Stiche hat das Spiel ohne Siebener; mit Siebenern sind es 15."),
+    ],
+)
+def test_a_doubt_is_said_but_stops_nobody(changed: dict[str, object], rules: object, code: str, sentence: str) -> None:
+    assert isinstance(rules, type(FAMILIE))
+    doubtful = hand(**changed)
+    (problem,) = doubtful.problems(rules)
+    assert (problem.code, problem.warning) == (code, True)
+    assert str(problem).startswith(sentence)
+    assert settle(doubtful, rules).deltas
+
+
+def test_two_partners_may_meld_more_than_one_player_can() -> None:
+    pair = {"players": 4, "tricks": {"A": 11, "B": 0}, "points": {"A": 250, "B": 0}}
+    assert hand(**pair, meld={"A": 3000}).problems(FAMILIE) == ()
+
+
+@pytest.mark.parametrize("yes_or_no", [(1, 1, 1), (1, 1, 0), (0, 1, 0)])
+def test_a_scribe_need_not_count_tricks(yes_or_no: tuple[int, int, int]) -> None:
+    a, b, c = yes_or_no
+    closed = points(20, 230, 0)
+    assert hand(**tricks(a, b, c), **closed).problems(FAMILIE) == ()
+
+
+def test_somebody_must_have_made_a_trick() -> None:
+    assert "trick_count" in [problem.code for problem in hand(**tricks(0, 0, 0)).problems(FAMILIE)]
+
+
+def test_an_error_says_everything_that_is_wrong() -> None:
+    with pytest.raises(HandError) as refused:
+        settle(hand(bid=140, **points(130, 70, 49)), FAMILIE)
+    assert str(refused.value) == (
+        "Gereizt wird ab 150, nicht 140. Zusammen müssen es 250 Augen sein, hier sind es 249."
+    )
+
+
+def test_a_problem_names_its_side() -> None:
+    (problem,) = hand(tricks={"A": 8, "B": 4}).problems(FAMILIE)
+    assert (problem.side, str(problem)) == ("C", "Hat C einen Stich gemacht?")
