@@ -111,14 +111,14 @@ def dearest(cards: list[Card], trump: Suit, profile: str) -> int:
 
 
 def random_hand(rng: random.Random, rules: Rules) -> list[Card]:
-    """Return 11 to 16 cards: any, or grown from the melds that collide most, a Rundgang and a Familie, or from half."""
+    """Return 13 to 16 cards: any, or grown from melds that collide (Rundgang, Familie, Binokel), all or half of them."""
     deck = [card for card in DECK if rules.sevens or card.rank != Rank.SIEBENER]
     suit = rng.choice("ESHB")
-    seed = parse_cards(f"EK EO SK SO HK HO BK BO {suit}A {suit}10 {suit}U")
-    hand = rng.sample(seed, rng.choice((0, 6, 11)))
+    seed = parse_cards(f"EK EO SK SO HK HO BK BO SO BU {suit}A {suit}10 {suit}U")
+    hand = rng.sample(seed, rng.choice((0, 6, len(seed))))
     for card in hand:
         deck.remove(card)
-    return hand + rng.sample(deck, rng.choice((11, 15, 16)) - len(hand))
+    return hand + rng.sample(deck, rng.choice((13, 15, 16)) - len(hand))
 
 
 PROFILES = {
@@ -142,7 +142,7 @@ def test_search_and_counting_agree_on_random_hands(profile: str) -> None:
         kinds = {meld.kind for meld in found}
         seen.update(kinds)
         seen["rundgang beside a family"] += {"rundgang", "familie"} <= kinds
-    kinds_that_collide = ("paar", "vier", "binokel", "doppelbinokel", "rundgang", "rundgang beside a family")
+    kinds_that_collide = ("paar", "vier", "binokel", "rundgang", "rundgang beside a family")
     assert min(seen[kind] for kind in kinds_that_collide) >= 3, seen
 
 
