@@ -1,17 +1,17 @@
 """The typefaces with which index letters are drawn: whatever Latin faces this machine has installed.
 
-A fresh machine has few; ``datasets/README.md`` names the Debian packages that training was done with. With none at
-all, the faces that come with matplotlib (a dependency of ultralytics) still serve the smoke test.
+``datasets/README.md`` names the Debian packages that the shipped networks were trained with. On a machine with no
+typeface at all, the one inside Pillow still serves the tests.
 """
 
 from __future__ import annotations
 
 import sys
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 
 import skia
+from PIL import ImageFont
 
 INDEX_GLYPHS = "AKOU107"
 
@@ -24,7 +24,7 @@ _SYSTEM_FOLDERS = (
 )
 
 # Faces whose letters are no readable Latin capitals, or that no printer of cards would choose.
-_UNFIT = (  # fmt: skip
+_UNFIT = (
     "symbol",
     "emoji",
     "math",
@@ -66,22 +66,19 @@ _UNFIT = (  # fmt: skip
 
 @cache
 def all_typefaces() -> tuple[skia.Typeface, ...]:
-    """Return every fit upright typeface that has all index letters, sorted by file so that a seed means the same.
+    """Return every fit upright typeface that has all index letters, sorted by file so that a seed means the same."""
+    found = tuple(face for path in _files() if (face := _load(path)) is not None)
+    return found or (_built_in(),)
 
-    Raises:
-        RuntimeError: no typeface was found.
-    """
-    found = [face for path in _files() if (face := _load(path)) is not None]
-    if not found:
-        msg = "no typeface to draw index letters with: install some, for example Debian's fonts-urw-base35"
-        raise RuntimeError(msg)
-    return tuple(found)
+
+def _built_in() -> skia.Typeface:
+    font = ImageFont.load_default(40)
+    assert isinstance(font, ImageFont.FreeTypeFont)  # noqa: S101 - Pillow's wheels all have FreeType
+    return skia.Typeface.MakeFromData(skia.Data(font.font_bytes))
 
 
 def _files() -> list[Path]:
     folders = [folder for folder in _SYSTEM_FOLDERS if folder.is_dir()]
-    if (spec := find_spec("matplotlib")) and spec.submodule_search_locations:
-        folders.append(Path(spec.submodule_search_locations[0]) / "mpl-data/fonts/ttf")
     paths = {path for folder in folders for path in folder.rglob("*") if path.suffix.lower() in {".ttf", ".otf"}}
     return sorted(path for path in paths if not any(word in path.name.lower() for word in _UNFIT))
 

@@ -1,0 +1,83 @@
+"""One tiny training from drawn cards to exported networks: the whole chain runs and the runtimes agree."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("ultralytics", reason="needs the extra `train`")
+# ultralytics and torch warn about their own code; ours is warned of everywhere else.
+pytestmark = [pytest.mark.train, pytest.mark.filterwarnings("ignore")]
+
+
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Folder with data, one epoch of finder and reader, and both exported networks."""
+    from datasets.decks.drawn import draw_deck
+    from datasets.make import Order, make
+    from models.export import export_finder, export_reader
+    from models.train_finder import train_finder
+    from models.train_reader import Budget, train_reader
+
+    work = tmp_path_factory.mktemp("training")
+    make(Order(work / "data", seed=5, scenes=8, decks=1, validation=2, validation_decks=1, size=320), draw_deck)
+    finder = train_finder(
+        work / "data", work / "finder", minutes=10, seed=1, size=320, batch=4, workers=0, epochs=1, device="cpu"
+    )
+    reader = train_reader(work / "reader", Budget(10, steps=2), seed=1, workers=0, device="cpu", crops=64)
+    export_finder(finder, work / "finder.onnx")
+    export_reader(reader, work / "reader.onnx")
+    return work
+
+
+def picture(work: Path) -> np.ndarray[Any, np.dtype[np.uint8]]:
+    from PIL import Image
+
+    return np.asarray(Image.open(next((work / "data" / "images" / "val").glob("*.jpg"))))
+
+
+def test_exported_finder_agrees_with_ultralytics(trained: Path) -> None:
+    import onnxruntime
+    from ultralytics import YOLO
+
+    rgb = picture(trained)
+    blob = np.ascontiguousarray(rgb.transpose(2, 0, 1)[None], dtype=np.float32) / np.float32(255)
+    (rows,) = onnxruntime.InferenceSession(str(trained / "finder.onnx")).run(None, {"images": blob})
+    rows = rows[0].T
+    weights = trained / "finder" / "run" / "weights" / "last.pt"
+    (result,) = YOLO(str(weights)).predict(rgb[..., ::-1].copy(), imgsz=320, conf=1e-6, iou=1.0, verbose=False)
+    best = result.boxes[int(result.boxes.conf.argmax())]
+    ours = rows[int(rows[:, 4].argmax())]
+    assert float(best.conf) == pytest.approx(float(ours[4]), abs=2e-3)
+    assert best.xywh[0].numpy() == pytest.approx(ours[:4], abs=1.0)
+
+
+def test_exported_reader_agrees_with_torch(trained: Path) -> None:
+    import onnxruntime
+    import torch
+
+    from models.reader_network import ReaderNetwork
+
+    crops = np.random.default_rng(0).random((3, 3, 64, 48), dtype=np.float32)
+    network = ReaderNetwork().eval()
+    network.load_state_dict(torch.load(trained / "reader" / "reader.pt", weights_only=True)["network"])
+    with torch.no_grad():
+        wanted = [head.numpy() for head in network(torch.from_numpy(crops))]
+    got = onnxruntime.InferenceSession(str(trained / "reader.onnx")).run(None, {"crops": crops})
+    for want, have in zip(wanted, got, strict=True):
+        assert have == pytest.approx(want, abs=2e-2)
+
+
+def test_training_takes_up_its_checkpoint(trained: Path) -> None:
+    from models.train_reader import Budget, train_reader
+
+    before = (trained / "reader" / "reader-checkpoint.pt").stat().st_mtime_ns
+    train_reader(trained / "reader", Budget(10, steps=2), seed=1, workers=0, device="cpu", crops=64)
+    import torch
+
+    kept = torch.load(trained / "reader" / "reader-checkpoint.pt", weights_only=True)
+    assert kept["step"] == 2
+    assert (trained / "reader" / "reader-checkpoint.pt").stat().st_mtime_ns >= before

@@ -1,0 +1,86 @@
+"""The house itself: what lies at its top, which way its imports point, and that its checks pass."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+ROOMS = ("scoring", "vision", "webapp", "datasets", "models")
+
+
+def run(*command: str) -> None:
+    done = subprocess.run([sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, f"{' '.join(command)}:\n{done.stdout}{done.stderr}"
+
+
+def tracked() -> list[str]:
+    listing = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True)
+    if listing.returncode:
+        pytest.skip("not a git checkout")
+    return listing.stdout.splitlines()
+
+
+def test_top_level_holds_the_agreed_rooms_and_nothing_else() -> None:
+    top = {name.split("/")[0] for name in tracked()}
+    assert top <= {"pyproject.toml", "README.md", "LICENSE", ".ci", ".gitignore", "tests", *ROOMS}
+
+
+@pytest.mark.parametrize("room", [*ROOMS, "tests"])
+def test_every_room_has_a_readme(room: str) -> None:
+    assert (ROOT / room / "README.md").is_file()
+
+
+def test_every_agreed_room_is_packaged() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert set(project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]) == set(ROOMS)
+
+
+def test_modules_stay_small() -> None:
+    long = {
+        name: lines
+        for name in tracked()
+        if name.endswith(".py") and (ROOT / name).exists()
+        if (lines := len((ROOT / name).read_text(encoding="utf-8").splitlines())) > 400
+    }
+    assert not long
+
+
+def test_nothing_large_outside_the_models() -> None:
+    large = [
+        name
+        for name in tracked()
+        if not name.startswith("models/") and (ROOT / name).exists() and (ROOT / name).stat().st_size > 1_000_000
+    ]
+    assert not large
+
+
+def test_shipped_networks_are_small() -> None:
+    assert sum(file.stat().st_size for file in (ROOT / "models").glob("*.onnx")) < 15_000_000
+
+
+def test_ruff_finds_nothing() -> None:
+    run("ruff", "check", ".")
+
+
+def test_everything_is_formatted() -> None:
+    run("ruff", "format", "--check", ".")
+
+
+def test_types_are_strict() -> None:
+    run("mypy")
+
+
+def test_imports_point_one_way() -> None:
+    done = subprocess.run(
+        [str(Path(sys.executable).parent / "lint-imports"), "--no-cache"], cwd=ROOT, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_every_dependency_is_declared_and_used() -> None:
+    run("deptry", ".")
