@@ -111,7 +111,7 @@ def dearest(cards: list[Card], trump: Suit, profile: str) -> int:
 
 
 def random_hand(rng: random.Random, rules: Rules) -> list[Card]:
-    """Return 13 to 16 cards: any, or grown from melds that collide (Rundgang, Familie, Binokel), all or half of them."""
+    """Return 13 to 16 cards, most hands grown from melds that collide: Rundgang, Familie, Binokel."""
     deck = [card for card in DECK if rules.sevens or card.rank != Rank.SIEBENER]
     suit = rng.choice("ESHB")
     seed = parse_cards(f"EK EO SK SO HK HO BK BO SO BU {suit}A {suit}10 {suit}U")
@@ -134,16 +134,13 @@ PROFILES = {
 def test_search_and_counting_agree_on_random_hands(profile: str) -> None:
     rng = random.Random(f"Binokel {profile}")  # noqa: S311  # repeatable hands, no secret
     rules = PROFILES[profile]
-    seen: Counter[str] = Counter()
-    for _ in range(200):
+    seen: set[str] = set()
+    for _ in range(150):
         hand, trump = random_hand(rng, rules), rng.choice(list(Suit))
         found = find_melds(hand, trump, rules)
         assert total(found) == dearest(hand, trump, profile), f"{hand} {trump}"
-        kinds = {meld.kind for meld in found}
-        seen.update(kinds)
-        seen["rundgang beside a family"] += {"rundgang", "familie"} <= kinds
-    kinds_that_collide = ("paar", "vier", "binokel", "rundgang", "rundgang beside a family")
-    assert min(seen[kind] for kind in kinds_that_collide) >= 3, seen
+        seen |= {meld.kind for meld in found}
+    assert seen >= {"paar", "familie", "vier", "binokel", "doppelbinokel", "rundgang"}
 
 
 @pytest.mark.parametrize(
