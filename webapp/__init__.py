@@ -4,27 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from flask import Flask, request
-from flask_babel import Babel, get_locale
+from flask import Flask
 
 from scoring.texts import signed
 from webapp import draft, errors, game, hand, picture, pile, shared, standing, start, texts, web, worth
 from webapp.assets import serve_assets
+from webapp.languages import set_up_languages
 from webapp.limits import limiter
 from webapp.security import protect
 from webapp.store import prepare
+
+if TYPE_CHECKING:
+    from vision.reading import Reading
+
+    from vision.photo import Photo
 
 UPLOAD_BYTES = 64_000_000
 """The largest request. A photograph may have 15 MB; a form that carries more is still read up to here, so that what
 was typed beside the photograph is not lost."""
 
-SOURCE_LANGUAGE = "de"
 
-
-def _read(photo: Any) -> Any:
-    # loads the shipped network at the first photograph, not when the server starts
+def _read(photo: Photo) -> Reading:
+    # imports ONNX Runtime and loads the shipped networks at the first photograph, not when the server starts
     from vision.reading import read
 
     return read(photo)
@@ -43,22 +46,21 @@ def create_app(config: Mapping[str, Any]) -> Flask:
         READER=_read,
         HOST_NAMES=(),
         MAX_CONTENT_LENGTH=UPLOAD_BYTES,
-        BABEL_DEFAULT_LOCALE=SOURCE_LANGUAGE,
         RATELIMIT_STORAGE_URI="memory://",
         UPLOADS_PER_MINUTE=40,
     )
     app.config.from_mapping(config)
     app.config["DATA_FOLDER"] = Path(app.config["DATA_FOLDER"])
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     prepare(app.config["DATA_FOLDER"])
     protect(app)
     serve_assets(app)
     limiter.init_app(app)
-    _set_up_languages(app)
+    set_up_languages(app)
     app.jinja_env.globals.update(
         fill=web.fill,
         fill_for=standing.fill_for,
         needs=standing.needs,
-        get_locale=get_locale,
         form_key=web.form_key,
         signed=signed,
         card_name=texts.card_name,
@@ -74,13 +76,3 @@ def create_app(config: Mapping[str, Any]) -> Flask:
     errors.explain(app)
     app.teardown_appcontext(web.close_store)
     return app
-
-
-def _set_up_languages(app: Flask) -> None:
-    babel = Babel()
-
-    def language() -> str | None:
-        known = sorted({SOURCE_LANGUAGE, *(str(locale) for locale in babel.list_translations())})
-        return request.accept_languages.best_match(known, SOURCE_LANGUAGE)
-
-    babel.init_app(app, locale_selector=language)

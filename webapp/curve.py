@@ -32,7 +32,7 @@ def curve(totals: Mapping[str, Sequence[int]], target: int | None) -> Curve:
     '8.0,116.5 312.0,8.0'
     """
     values = [0, target or 0, *(total for column in totals.values() for total in column)]
-    low, high = min(values), max(max(values), min(values) + 1)
+    low, high = min(values), max(*values, min(values) + 1)
     hands = max((len(column) for column in totals.values()), default=0)
 
     def place(hand: int, total: int) -> tuple[float, float]:
@@ -40,9 +40,7 @@ def curve(totals: Mapping[str, Sequence[int]], target: int | None) -> Curve:
         y = HEIGHT - _MARGIN - (HEIGHT - 2 * _MARGIN) * (total - low) / (high - low)
         return round(x, 1), round(y, 1)
 
-    points = {
-        side: [place(hand, total) for hand, total in enumerate([0, *column])] for side, column in totals.items()
-    }
+    points = {side: [place(hand, total) for hand, total in enumerate([0, *column])] for side, column in totals.items()}
     return Curve(
         lines={side: " ".join(f"{x},{y}" for x, y in column) for side, column in points.items()},
         ends={side: column[-1] for side, column in points.items()},

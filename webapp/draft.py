@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from flask import Blueprint, Response, abort, request, url_for
-from flask_babel import gettext as _
 
 from scoring.cards import Suit
 from scoring.hand import settle
 from webapp import standing
-from webapp.entry import Amount, Entry, hand_of, problems_at, questions, step_of, trick_points
-from webapp.entry import filled_side as side_to_fill
-from webapp.entry import meld_points
-from webapp.limits import limiter, uploads
-from webapp.picture import Refused, sent_photo, take_photo
+from webapp.entry import (
+    Amount,
+    Entry,
+    filled_side,
+    hand_of,
+    meld_points,
+    problems_at,
+    questions,
+    step_of,
+    trick_points,
+)
+from webapp.languages import gettext as _
+from webapp.picture import PhotoRefusedError, sent_photo, take_photo
 from webapp.records import Draft, Game
 from webapp.standing import fill_for
 from webapp.steps import READERS, Errors
@@ -99,7 +106,6 @@ def drop(token: str) -> Response:
 
 
 @bp.post("/entwurf/<token>/<step>")
-@limiter.limit(uploads, exempt_when=lambda: not any(file for file in request.files.values()))
 def save(token: str, step: str) -> Response:
     """Keep what the step's form says, then do what its button asked: go on, read a photograph, tap in cards."""
     draft, game = get_draft_or_404(token)
@@ -118,6 +124,8 @@ def save(token: str, step: str) -> Response:
     _ask(entry, game, step, errors)
     if errors:
         return _page(draft, game, entry, step, errors, 422)
+    if request.form.get("do") == "resume":
+        return go(url_for("draft.resume", token=token))
     return go(_address(draft, _after(entry, step)))
 
 
@@ -131,7 +139,7 @@ def _cards(draft: Draft, game: Game, entry: Entry, step: str, errors: Errors) ->
             pile = store().pile_for(draft, purpose, slot)
             try:
                 take_photo(pile, photo, sent_key())
-            except Refused as refused:
+            except PhotoRefusedError as refused:
                 errors[f"photo-{purpose}-{slot}"] = refused.sentence
                 return _page(draft, game, entry, step, errors, refused.status)
             return go(url_for("pile.show", token=pile.token))
@@ -176,37 +184,34 @@ def _address(draft: Draft, step: str) -> str:
     return url_for("draft.show", token=draft.token, step=step)
 
 
-def _page(
-    draft: Draft, game: Game, entry: Entry, step: str, errors: Errors, status: int = 200
-) -> Response:
+def _page(draft: Draft, game: Game, entry: Entry, step: str, errors: Errors, status: int = 200) -> Response:
     """Show a step with what is known; a form that was just refused shows what was typed."""
     rules, asked = game.rules, questions(entry, game)
+    hand, hands = hand_of(entry, game), store().hands(game)
     context = {
         "draft": draft,
         "game": game,
         "rules": rules,
         "entry": entry,
+        "hand": hand,
         "step": step,
         "steps": entry.steps,
         "errors": errors,
         "typed": request.form if errors else {},
         "nothing": Amount(),
-        "number": standing.number_of(store().hands(game), draft.hand),
+        "number": standing.number_of(hands, draft.hand),
         "melds": [meld_points(entry, seat, rules) for seat in range(len(game.names))],
         "points": trick_points(entry, game, rules),
-        "fill_side": side_to_fill(entry, game),
+        "fill_side": filled_side(entry, game),
         "asked": asked,
         "suits": (Suit.HERZ, Suit.SCHIPPEN, Suit.EICHEL, Suit.SCHELLEN),
     }
-    if step in ("stiche", "abrechnung"):
-        context["hand"] = hand_of(entry, game)
     if step == "abrechnung":
         problems = problems_at(entry, game, step)
         wrong = [problem for problem in problems if not problem.warning]
         context["warnings"] = [problem for problem in problems if problem.warning]
         context["wrong"] = [(step_of(problem), problem) for problem in wrong]
         if not asked and not wrong:
-            settled = settle(context["hand"], rules)
-            context["settled"] = settled
-            context["after"] = standing.totals_with(game, store().hands(game), draft, entry)
+            context["settled"] = settle(hand, rules)
+            context["after"] = standing.totals_with(game, hands, draft, entry)
     return page(f"draft/{step}.html", status, block="status", **context)

@@ -200,9 +200,7 @@ def side_melds(entry: Entry, game: Game, rules: Rules) -> dict[str, int]:
     """Return the sum of melds per side, partners added; no melds in a Durch."""
     if entry.outcome in ("durch", "untendurch"):
         return {}
-    return {
-        side: sum(meld_points(entry, seat, rules) or 0 for seat in game.seats_of(side)) for side in game.sides
-    }
+    return {side: sum(meld_points(entry, seat, rules) or 0 for seat in game.seats_of(side)) for side in game.sides}
 
 
 def problems_at(entry: Entry, game: Game, step: str) -> tuple[Problem, ...]:
@@ -270,8 +268,7 @@ def _ask_melds(entry: Entry, game: Game) -> _Asked:
             {"name": name},
         )
         for seat, name in enumerate(game.names)
-        if not entry.meld.get(str(seat), Amount()).said
-        and (idle is None or game.side_of(seat) != game.side_of(idle))
+        if not entry.meld.get(str(seat), Amount()).said and (idle is None or game.side_of(seat) != game.side_of(idle))
     ]
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from flask import Flask, Response, jsonify, make_response, render_template
-from flask_babel import gettext
 from werkzeug.exceptions import HTTPException
 
 from scoring.texts import N_
+from webapp.languages import gettext
 from webapp.web import wants_fragment, wants_json
 
 # by the description that a view gave to abort(), else by the status

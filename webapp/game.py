@@ -69,6 +69,14 @@ def qr_svg(link: str) -> str:
     """Return the QR code of an address as inline SVG without style."""
     out = io.BytesIO()
     segno.make(link, error="m", micro=False).save(
-        out, kind="svg", xmldecl=False, svgns=True, omitsize=True, border=2, dark="#241a12", light="#fffdf6", svgclass="qr"
+        out,
+        kind="svg",
+        xmldecl=False,
+        svgns=True,
+        omitsize=True,
+        border=2,
+        dark="#241a12",
+        light="#fffdf6",
+        svgclass="qr",
     )
     return out.getvalue().decode()

@@ -16,10 +16,10 @@ bp = Blueprint("hand", __name__)
 
 
 def _get_or_404(game: Game, hand: int) -> HandRecord:
-    for record in store().hands(game):
-        if record.id == hand:
-            return record
-    abort(404, "hand")
+    record = next((record for record in store().hands(game) if record.id == hand), None)
+    if record is None:
+        abort(404, "hand")
+    return record
 
 
 @bp.get("/spiel/<token>/hand/<int:hand>")

@@ -9,6 +9,14 @@ from flask_limiter.util import get_remote_address
 limiter = Limiter(get_remote_address)
 
 
-def uploads() -> str:
-    """Return the limit for photographs."""
+def _uploads() -> str:
     return f"{current_app.config['UPLOADS_PER_MINUTE']} per minute"
+
+
+@limiter.limit(_uploads)
+def count_upload() -> None:
+    """Count one photograph of the address that sent it.
+
+    Raises:
+        RateLimitExceeded: these were too many within a minute.
+    """

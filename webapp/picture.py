@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, make_response, request
-from flask_babel import gettext as _
+from flask_limiter import RateLimitExceeded
 
 from vision.photo import MAX_BYTES, PhotoError, load, to_jpeg
-from webapp.piles import add_reading, reading_json
-from webapp.piles import Held
+from webapp.languages import gettext as _
+from webapp.limits import count_upload
+from webapp.piles import Held, add_reading, reading_json
 from webapp.records import Pile
-from webapp.store import PHOTOS_PER_PILE, TooManyPhotos
+from webapp.store import PHOTOS_PER_PILE, TooManyPhotosError
 from webapp.texts import refusal_sentence
 from webapp.web import store
 
@@ -23,7 +24,7 @@ LONGEST_SIDE = 1600
 _STATUS = {"too_large": 413, "too_many_pixels": 413}
 
 
-class Refused(ValueError):
+class PhotoRefusedError(ValueError):
     """A photograph that is not taken in: the sentence to show and the HTTP status."""
 
     def __init__(self, sentence: str, status: int) -> None:
@@ -40,7 +41,8 @@ def sent_photo(field: str) -> bytes | None:
     for source in ("camera", "gallery"):
         file = request.files.get(f"{source}-{field}")
         if file is not None and file.filename:
-            return file.read(MAX_BYTES + 1)
+            data: bytes = file.read(MAX_BYTES + 1)
+            return data
     return None
 
 
@@ -50,12 +52,16 @@ def take_photo(pile: Pile, data: bytes, key: str) -> None:
     A form sent twice (the same ``key``) stores the photograph once.
 
     Raises:
-        Refused: it cannot be used, or the pile is full.
+        PhotoRefusedError: it cannot be used, or the pile is full.
     """
+    try:
+        count_upload()
+    except RateLimitExceeded as error:
+        raise PhotoRefusedError(_("Das waren viele Fotos auf einmal. Bitte eine Minute warten."), 429) from error
     try:
         photo = load(data)
     except PhotoError as error:
-        raise Refused(refusal_sentence(error.code), _STATUS.get(error.code, 422)) from error
+        raise PhotoRefusedError(refusal_sentence(error.code), _STATUS.get(error.code, 422)) from error
     reading = reading_json(current_app.config["READER"](photo))
     jpeg = to_jpeg(photo, LONGEST_SIDE)
 
@@ -65,9 +71,9 @@ def take_photo(pile: Pile, data: bytes, key: str) -> None:
 
     try:
         store().once(key, add)
-    except TooManyPhotos as error:
+    except TooManyPhotosError as error:
         sentence = _("Mehr als {count} Fotos passen hier nicht. Bitte erst eines entfernen.")
-        raise Refused(sentence.format(count=PHOTOS_PER_PILE), 422) from error
+        raise PhotoRefusedError(sentence.format(count=PHOTOS_PER_PILE), 422) from error
     store().tidy()
 
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, abort, request, url_for
-from flask_babel import gettext as _
 
 from scoring.cards import Card, CardError, Rank, Suit
 from scoring.melds import find_melds, total
@@ -15,8 +14,8 @@ from scoring.rules import Rules, load
 from scoring.tricks import card_points
 from webapp import piles
 from webapp.entry import Amount, Entry
-from webapp.limits import limiter, uploads
-from webapp.picture import Refused, sent_photo, take_photo
+from webapp.languages import gettext as _
+from webapp.picture import PhotoRefusedError, sent_photo, take_photo
 from webapp.piles import Cards, Held
 from webapp.records import Draft, Game, Pile
 from webapp.web import get_pile_or_404, go, page, sent_key, store
@@ -55,7 +54,6 @@ def choose(token: str, n: int) -> Response:
 
 
 @bp.post("/karten/<token>/foto")
-@limiter.limit(uploads)
 def add_photo(token: str) -> Response:
     """Take in one more photograph."""
     pile = get_pile_or_404(token)
@@ -64,7 +62,7 @@ def add_photo(token: str) -> Response:
         return _page(pile, {"photo-pile": _("Bitte erst ein Foto machen oder aussuchen.")}, 422)
     try:
         take_photo(pile, data, sent_key())
-    except Refused as refused:
+    except PhotoRefusedError as refused:
         return _page(pile, {"photo-pile": refused.sentence}, refused.status)
     return go(url_for("pile.show", token=token))
 

@@ -15,8 +15,9 @@ from scoring.cards import COPIES, Card
 from vision.index import Point
 
 if TYPE_CHECKING:
-    from vision.layout import SeenCard
     from vision.reading import Reading
+
+    from vision.layout import SeenCard
 
 # counted afresh after every change, so what the reading said about it does not stay
 _COUNTED = "third_copy"
@@ -113,9 +114,7 @@ def add(cards: Cards, card: Card) -> Cards:
 
 def change(cards: Cards, n: int, card: Card) -> Cards:
     """Return the pile where card number ``n`` counts as ``card``, looked at and hence no longer doubtful."""
-    return tuple(
-        replace(held, card=card, doubt=None, gone=False) if held.n == n else held for held in cards
-    )
+    return tuple(replace(held, card=card, doubt=None, gone=False) if held.n == n else held for held in cards)
 
 
 def remove(cards: Cards, n: int) -> Cards:

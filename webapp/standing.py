@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from flask_babel import gettext
-
 from scoring.cards import Suit
 from scoring.hand import cannot_be_made, needed
 from scoring.problems import Problem
@@ -14,6 +12,7 @@ from scoring.rules import Rules
 from scoring.sheet import Row, Sheet
 from webapp.curve import Curve, curve
 from webapp.entry import Entry, hand_of
+from webapp.languages import gettext
 from webapp.records import Draft, Game, HandRecord
 
 
@@ -99,9 +98,7 @@ def standing_of(game: Game, hands: Sequence[HandRecord]) -> Standing:
         for hand, entry, row in zip(played, entries, sheet.rows, strict=True)
     )
     columns = {side: [row.totals[side] for row in sheet.rows] for side in game.sides}
-    return Standing(
-        sheet, rows, tuple(hand for hand in hands if hand.deleted), curve(columns, game.rules.target)
-    )
+    return Standing(sheet, rows, tuple(hand for hand in hands if hand.deleted), curve(columns, game.rules.target))
 
 
 def number_of(hands: Sequence[HandRecord], hand: int | None) -> int:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from flask import Blueprint, Response, request, url_for
-from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
 from scoring.rules import PRESETS, RulesError, load
+from webapp.languages import gettext as _
 from webapp.web import go, page, remembered, sent_key, store
 
 bp = Blueprint("start", __name__)

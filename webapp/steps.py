@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
 from scoring.cards import Suit
 from webapp.entry import Amount, Entry
+from webapp.languages import gettext as _
 from webapp.records import Game
 from webapp.web import whole_number
 
@@ -31,6 +31,7 @@ def read_bid(form: Form, entry: Entry, game: Game) -> tuple[Entry, Errors]:
     bid = whole_number(text, low=1)
     if text and bid is None:
         errors["bid"] = _("Der Reizwert ist eine ganze Zahl, zum Beispiel 150.")
+        bid = entry.bid
     declarer = _seat(form.get("declarer"), game)
     return replace(entry, bid=bid, declarer=entry.declarer if declarer is None else declarer), errors
 
@@ -94,8 +95,12 @@ def read_tricks(form: Form, entry: Entry, game: Game) -> tuple[Entry, Errors]:
 
 def _amount(form: Form, key: str, before: Amount) -> Amount | None:
     """Return what the two fields say; cards stay unless "number instead" was asked; None when no number."""
-    if before.cards is not None and form.get("do") != f"number-{key}":
+    if form.get("do") == f"number-{key}":
+        return Amount()
+    if before.cards is not None:
         return replace(before, none=f"{key}-none" in form)
+    if key not in form and f"{key}-none" not in form:
+        return before
     text = form.get(key, "").strip()
     number = whole_number(text)
     if text and number is None:

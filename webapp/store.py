@@ -30,7 +30,7 @@ PRIVATE_DAYS = 1
 RECEIPT_DAYS = 7
 
 
-class TooManyPhotos(ValueError):
+class TooManyPhotosError(ValueError):
     """A pile holds as many photographs as it may."""
 
 
@@ -283,10 +283,10 @@ class Store:
         """Store a photograph with what was read from it and return its id.
 
         Raises:
-            TooManyPhotos: the pile is full.
+            TooManyPhotosError: the pile is full.
         """
         if self.db["photo"].count_where("pile = ?", [pile.id]) >= PHOTOS_PER_PILE:
-            raise TooManyPhotos
+            raise TooManyPhotosError
         return self._add(
             "photo", token=new_token(), pile=pile.id, jpeg=jpeg, reading=json.dumps(dict(reading)), created=now()
         )

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flask_babel import gettext
-
 from scoring.cards import Card, Rank, Suit
 from scoring.melds import Meld
 from scoring.texts import N_
-
+from webapp.languages import gettext
 
 SUITS: Mapping[Suit, str] = {
     Suit.EICHEL: N_("Eichel"),

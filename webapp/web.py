@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from flask import Response, abort, current_app, g, jsonify, make_response, redirect, render_template, request
-from flask_babel import gettext
 from jinja2_fragments.flask import render_block
 
+from webapp.languages import gettext
 from webapp.records import Draft, Game, Pile
 from webapp.store import Store, new_token
 

@@ -1,4 +1,7 @@
-""" "Was ist mein Blatt wert?": one's own cards, before the bidding. Tied to no game and shown to nobody else."""
+"""What is my hand worth ("Was ist mein Blatt wert?"): one's own cards, before the bidding.
+
+Tied to no game and shown to nobody else.
+"""
 
 from __future__ import annotations
 

@@ -1,57 +1,15 @@
-"""A fresh app per test, with a reader that sees what the test says, and a scribe who knows the forms."""
+"""A fresh app per test."""
 
 from __future__ import annotations
 
-import io
-import re
-
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
-import numpy as np
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from PIL import Image
-from werkzeug.test import TestResponse
 
-from scoring.cards import Card, parse_cards
-from vision.index import Index, NamedIndex, Point
-from vision.layout import SeenCard
-from vision.photo import Photo
-from vision.reading import Doubt, Reading
+from tests.webapp.scribe import FakeReader, Scribe
 from webapp import create_app
-
-
-def jpeg(width: int = 320, height: int = 240, seed: int = 0) -> bytes:
-    """A small picture that is not uniform."""
-    pixels = np.random.default_rng(seed).integers(0, 255, (height, width, 3), dtype=np.uint8)
-    out = io.BytesIO()
-    Image.fromarray(pixels).save(out, "JPEG")
-    return out.getvalue()
-
-
-def seen(card: Card, place: int) -> SeenCard:
-    """A card as the reading would report it, somewhere in the picture."""
-    x, y = 20.0 + 30 * place, 40.0
-    index = Index(Point(x, y), Point(x, y + 12), Point(x + 6, y + 6), (x - 5, y - 6, x + 5, y + 18), 0.99)
-    outline = (Point(x - 8, y - 10), Point(x + 50, y - 10), Point(x + 50, y + 80), Point(x - 8, y + 80))
-    return SeenCard(card, 0.99, (NamedIndex(index, card, 0.99),), outline)
-
-
-@dataclass
-class FakeReader:
-    """Sees the cards the test lays before it."""
-
-    cards: str = "HA H10 HK HO HU"
-    doubts: tuple[Doubt, ...] = ()
-    calls: list[tuple[int, int]] = field(default_factory=list)
-
-    def __call__(self, photo: Photo) -> Reading:
-        self.calls.append(photo.size)
-        cards = tuple(seen(Card.parse(code), place) for place, code in enumerate(self.cards.split()))
-        return Reading(cards, self.doubts, photo.size, 12.0, "fake")
 
 
 @pytest.fixture
@@ -69,73 +27,6 @@ def client(app: Flask) -> FlaskClient:
     return app.test_client()
 
 
-def key_in(page: str) -> str:
-    """The idempotency key of the first form on the page."""
-    found = re.search(r'name="key" value="([^"]+)"', page)
-    assert found
-    return found[1]
-
-
-@dataclass
-class Scribe:
-    """Somebody with a phone who fills in forms."""
-
-    client: FlaskClient
-    keys: int = 0
-
-    def key(self) -> str:
-        self.keys += 1
-        return f"test-key-{id(self)}-{self.keys}"
-
-    def post(self, address: str, **fields: Any) -> TestResponse:
-        """Send a form with a fresh key; field names are written with _ for -."""
-        data = {name.replace("__", "-"): value for name, value in fields.items()}
-        return self.client.post(address, data={"key": self.key(), **data})
-
-    def new_game(self, *names: str, **fields: Any) -> str:
-        """Start a game and return its address."""
-        names = names or ("Anna", "Berta", "Clara")
-        data = {f"name__{seat}": name for seat, name in enumerate(names)}
-        answer = self.post("/", preset=fields.pop("preset", "familie"), dealer="0", **data, **fields)
-        assert answer.status_code == 303, answer.text
-        return answer.location
-
-    def begin(self, game: str) -> str:
-        """Begin the next hand and return the draft's address."""
-        return self.post(f"{game}/neu").location
-
-    def step(self, draft: str, step: str, **fields: Any) -> TestResponse:
-        """Send one step."""
-        return self.post(f"{draft}/{step}", **fields)
-
-    def play(self, game: str, *, bid: int = 250, declarer: int = 0, trump: str = "H", points: Any = ()) -> str:
-        """Write a whole hand by numbers: melds 190, 20, 0; tricks as given, one may be "". Return the draft."""
-        draft = self.begin(game)
-        self.step(draft, "reizen", bid=bid, declarer=declarer)
-        self.step(draft, "trumpf", trump=trump)
-        self.step(draft, "melden", meld__0="190", meld__1="20", **{"meld__2-none": "on"})
-        sides = {f"tricks__{side}": str(value) for side, value in zip("ABC", points or (61, 100, ""), strict=False)}
-        self.step(draft, "stiche", **sides)
-        answer = self.step(draft, "abrechnung")
-        assert answer.status_code == 303, answer.text
-        return draft
-
-    def photo(self, address: str, field_name: str, data: bytes | None = None, **fields: Any) -> TestResponse:
-        """Send a form with a photograph from the camera."""
-        picture = jpeg() if data is None else data
-        form = {name.replace("__", "-"): value for name, value in fields.items()}
-        return self.client.post(
-            address,
-            data={"key": self.key(), f"camera-{field_name}": (io.BytesIO(picture), "IMG_0001.JPG"), **form},
-        )
-
-    def page(self, address: str) -> str:
-        """Open a page that is there."""
-        answer = self.client.get(address)
-        assert answer.status_code == 200, answer.text
-        return answer.text
-
-
 @pytest.fixture
 def scribe(client: FlaskClient) -> Scribe:
     return Scribe(client)
@@ -145,10 +36,3 @@ def scribe(client: FlaskClient) -> Scribe:
 def game(scribe: Scribe) -> str:
     """The address of a fresh game of Anna, Berta and Clara."""
     return scribe.new_game()
-
-
-def cards(text: str) -> list[str]:
-    """Codes of the cards that ``text`` names, sorted."""
-    return [card.code for card in sorted(parse_cards(text))]
-
-
