@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
 
 COPIES = 2
 """How often each kind of card is in the deck."""
@@ -109,9 +108,7 @@ DECK: tuple[Card, ...] = tuple(kind for kind in KINDS for _ in range(COPIES))
 """All 48 cards, sorted."""
 
 
-@cache
-def _token() -> re.Pattern[str]:
-    return re.compile(r"(?:(\d)\s*[xX]\s*)?(\S+)")
+_TOKEN = re.compile(r"(?:([1-9])\s*[xX]\s*)?(\S+)")
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
@@ -124,7 +121,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
         CardError: a part names no card, or a card is named more often than the deck holds it.
     """
     cards: list[Card] = []
-    for times, code in _token().findall(text.replace(",", " ")):
+    for times, code in _TOKEN.findall(text.replace(",", " ")):
         cards += [Card.parse(code)] * int(times or 1)
     check_copies(cards)
     return tuple(cards)
