@@ -1,0 +1,71 @@
+"""The finder around its network: what goes in, and what is made of what comes out."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.finder import from_rows, to_blob, without_doubles
+from vision.index import Index, Point
+
+
+def row(x: float, y: float, confidence: float = 0.9, span: float = 10) -> list[float]:
+    """One row of the network: an upright index whose middle is (x, y)."""
+    return [x, y, 12, 22, confidence, x, y - span / 2, 1, x, y + span / 2, 1, x + 8, y, 1]
+
+
+def rows(*which: list[float]) -> np.ndarray[tuple[int, int], np.dtype[np.float32]]:
+    return np.array(which, dtype=np.float32).reshape(-1, 14)
+
+
+def index(x: float, y: float, confidence: float = 0.9) -> Index:
+    return Index(Point(x, y - 5), Point(x, y + 5), Point(x + 8, y), (x - 6, y - 11, x + 6, y + 11), confidence)
+
+
+def test_rows_become_indices_in_pixels_of_the_photograph() -> None:
+    (found,) = from_rows(rows(row(100, 50)), scale=0.5)
+    assert found.letter == Point(200, 90)
+    assert found.sign == Point(200, 110)
+    assert found.inward == Point(216, 100)
+    assert found.box == (188, 78, 212, 122)
+    assert found.middle == Point(200, 100)
+
+
+def test_the_most_certain_comes_first_and_the_hopeless_not_at_all() -> None:
+    found = from_rows(rows(row(10, 10, 0.4), row(50, 50, 0.8), row(90, 90, 0.01)), scale=1)
+    assert [round(one.confidence, 1) for one in found] == [0.8, 0.4]
+
+
+def test_an_index_without_direction_is_dropped() -> None:
+    assert from_rows(rows(row(10, 10, span=0.2)), scale=1) == []
+
+
+def test_no_rows_no_indices() -> None:
+    assert from_rows(rows(), scale=1) == []
+
+
+@pytest.mark.parametrize("offset", [(0, 0), (3, 0), (0, 5), (-4, 4)], ids=str)
+def test_one_index_seen_twice_is_one_and_the_surer_stays(offset: tuple[int, int]) -> None:
+    """Row ultralytics#23850 of the field reports: doubled boxes."""
+    sure, unsure = index(100, 100, 0.9), index(100 + offset[0], 100 + offset[1], 0.5)
+    assert without_doubles([sure, unsure]) == (sure,)
+
+
+def test_equal_indices_of_two_cards_stay_two() -> None:
+    assert len(without_doubles([index(100, 100), index(112, 100)])) == 2
+
+
+@pytest.mark.parametrize("shape", [(480, 640), (37, 100), (1000, 31)], ids=str)
+def test_the_networks_picture_has_sides_that_are_multiples_of_32(shape: tuple[int, int]) -> None:
+    blob = to_blob(np.zeros((*shape, 3), np.uint8), 1.0)
+    assert blob.dtype == np.float32
+    assert blob.shape[:2] == (1, 3)
+    assert all(side % 32 == 0 for side in blob.shape[2:])
+    assert blob.shape[2] - shape[0] < 32
+    assert blob.shape[3] - shape[1] < 32
+
+
+def test_the_networks_picture_goes_from_0_to_1() -> None:
+    white = to_blob(np.full((64, 64, 3), 255, np.uint8), 0.5)
+    assert white.shape == (1, 3, 32, 32)
+    assert white.min() == white.max() == 1.0

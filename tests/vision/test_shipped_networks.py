@@ -1,0 +1,73 @@
+"""The shipped networks on pictures composed for the test: they are there, they read, they are the stated size.
+
+How good they are is measured by ``models.train`` on more pictures than a test has time for; the floor here is what a
+broken export, a changed crop or a wrong colour order would miss by far.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+from datasets.decks.drawn import draw_deck
+from datasets.scenes import Wish, compose_readable
+from vision import networks
+from vision.photo import Photo
+from vision.reading import Reading, read
+
+WISH = Wish(heights=(0.3, 0.45), cards=(4, 10), empty=0)
+SCENES = 6
+
+
+@pytest.fixture(scope="module")
+def pictures() -> list[tuple[Photo, Counter[str]]]:
+    """Sharp, evenly lit photographs of one drawn deck, and the cards that lie on them."""
+    deck = draw_deck(np.random.default_rng(20261130))
+    made = []
+    for seed in range(SCENES):
+        scene = compose_readable([deck], np.random.default_rng(seed), (1280, 960), WISH)
+        made.append((Photo(scene.rgb), Counter(str(card.card) for card in scene.cards)))
+    return made
+
+
+@pytest.fixture(scope="module")
+def readings(pictures: list[tuple[Photo, Counter[str]]]) -> list[Reading]:
+    return [read(photo) for photo, _ in pictures]
+
+
+def test_nearly_every_card_is_read_and_nearly_nothing_else(
+    pictures: list[tuple[Photo, Counter[str]]], readings: list[Reading]
+) -> None:
+    truths = [truth for _, truth in pictures]
+    seen = [Counter(str(card.card) for card in reading.cards) for reading in readings]
+    right = sum((truth & got).total() for truth, got in zip(truths, seen, strict=True))
+    assert right / sum(truth.total() for truth in truths) > 0.9
+    assert right / sum(got.total() for got in seen) > 0.9
+
+
+def test_an_empty_table_shows_no_cards() -> None:
+    wood = np.random.default_rng(1).normal((150, 110, 70), 12, (960, 1280, 3))
+    reading = read(Photo(np.clip(wood, 0, 255).astype(np.uint8)))
+    assert not reading.cards
+    assert [doubt.reason for doubt in reading.doubts] == ["nothing_found"]
+
+
+def test_readings_from_several_threads_are_the_same(
+    pictures: list[tuple[Photo, Counter[str]]], readings: list[Reading]
+) -> None:
+    """Row ultralytics#5302 of the field reports: one model used from several threads gave wrong boxes."""
+    with ThreadPoolExecutor(4) as pool:
+        again = list(pool.map(read, [photo for photo, _ in pictures]))
+    assert [reading.cards for reading in again] == [reading.cards for reading in readings]
+
+
+def test_the_networks_carry_a_version() -> None:
+    assert networks.version() != "unknown"
+
+
+def test_a_missing_network_is_named() -> None:
+    with pytest.raises(networks.NetworkMissingError, match="nothing-here"):
+        networks.session("nothing-here")
