@@ -1,0 +1,94 @@
+"""Any hand can be opened, changed and taken back; what stood there before stays visible."""
+
+from __future__ import annotations
+
+import re
+
+from tests.webapp.scribe import Scribe
+
+
+def hand_of(scribe: Scribe, game: str) -> str:
+    found = re.findall(rf'href="({game}/hand/\d+)"', scribe.page(game))
+    return str(found[0])
+
+
+def change(scribe: Scribe, hand: str, **bid: str) -> str:
+    draft = scribe.post(f"{hand}/aendern").location.removesuffix("/reizen")
+    scribe.step(draft, "reizen", **bid)
+    return draft
+
+
+def test_a_changed_hand_moves_every_total_after_it(scribe: Scribe, game: str) -> None:
+    scribe.play(game, bid=250)
+    scribe.play(game, bid=250)
+    assert "<b>502</b>" in scribe.page(game)
+    draft = change(scribe, hand_of(scribe, game), bid="260")
+    assert scribe.step(draft, "abrechnung").status_code == 303
+    sheet = scribe.page(game)
+    assert "(−520)" in sheet
+    assert "<b>−269</b>" in sheet
+    assert "geändert" in sheet
+
+
+def test_the_history_shows_both_versions(scribe: Scribe, game: str) -> None:
+    scribe.play(game, bid=250)
+    hand = hand_of(scribe, game)
+    scribe.step(change(scribe, hand, bid="260"), "abrechnung")
+    history = scribe.page(hand).partition("Was bisher dastand")[2]
+    assert history.index("Anna 260") < history.index("Anna 250"), "the latest first"
+    assert "(−520)" in history
+    assert "+251" in history
+
+
+def test_the_preview_of_a_change_shows_the_total_after_that_hand(scribe: Scribe, game: str) -> None:
+    scribe.play(game, bid=250)
+    scribe.play(game, bid=250)
+    draft = change(scribe, hand_of(scribe, game), bid="260")
+    page = scribe.page(f"{draft}/abrechnung")
+    assert "Spiel 1 ändern" in page
+    assert "neuer Stand −520" in page
+
+
+def test_a_hand_is_taken_back_and_put_back(scribe: Scribe, game: str) -> None:
+    scribe.play(game, bid=250)
+    scribe.play(game, bid=400)
+    hand = hand_of(scribe, game)
+    scribe.post(f"{hand}/streichen")
+    sheet = scribe.page(game)
+    assert "<b>−800</b>" in sheet
+    assert "<s>Anna 250</s>" in sheet, "a hand taken back stays visible"
+    assert "Spiel 2 aufschreiben" in sheet
+    scribe.post(f"{hand}/zurueckholen")
+    assert "<b>−549</b>" in scribe.page(game)
+    history = scribe.page(hand)
+    assert "gestrichen" in history
+    assert "zurückgeholt" in history
+
+
+def test_taking_back_twice_is_refused(scribe: Scribe, game: str) -> None:
+    scribe.play(game)
+    hand = hand_of(scribe, game)
+    assert scribe.post(f"{hand}/streichen").status_code == 303
+    assert scribe.post(f"{hand}/streichen").status_code == 409
+
+
+def test_two_phones_change_the_same_hand_and_the_second_is_told(scribe: Scribe, game: str) -> None:
+    scribe.play(game)
+    hand = hand_of(scribe, game)
+    first, second = change(scribe, hand, bid="240"), change(scribe, hand, bid="230")
+    assert scribe.step(first, "abrechnung").status_code == 303
+    answer = scribe.step(second, "abrechnung")
+    assert answer.status_code == 409
+    assert "von einem anderen Telefon geändert" in answer.text
+
+
+def test_an_edit_can_reopen_a_finished_game(scribe: Scribe) -> None:
+    game = scribe.new_game(target="400")
+    scribe.play(game, points=(240, 5, 5))
+    scribe.step(change(scribe, hand_of(scribe, game), bid="500"), "abrechnung")
+    assert "gewinnt" not in scribe.page(game)
+
+
+def test_names_are_escaped(scribe: Scribe) -> None:
+    game = scribe.new_game("<b>Anna", "Berta", "Clara")
+    assert "<b>Anna" not in scribe.page(game)

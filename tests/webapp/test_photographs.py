@@ -1,0 +1,237 @@
+"""From a photograph to confirmed cards: reading, correcting, confirming."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from scoring.cards import Card
+from tests.webapp.scribe import FakeReader, Scribe, jpeg
+from vision.reading import Doubt
+
+
+@pytest.fixture
+def draft(scribe: Scribe, game: str) -> str:
+    """A draft in which hearts are trumps and the melds are next."""
+    address = scribe.begin(game)
+    scribe.step(address, "reizen", bid="250", declarer="0")
+    scribe.step(address, "trumpf", trump="H")
+    return address
+
+
+@pytest.fixture
+def pile(scribe: Scribe, draft: str) -> str:
+    """Anna's melds, read from one photograph: a family in hearts."""
+    return scribe.photo(f"{draft}/melden", "meld-0").location
+
+
+def shown(page: str) -> list[str]:
+    """Names of the cards in the strip, in their order."""
+    strip = page.partition('<ol class="strip">')[2].partition("</ol>")[0]
+    return re.findall(r'<span class="card-name">([^<]+)</span>', strip)[:-1]
+
+
+def total(page: str) -> str:
+    found = re.search(r'id="total">(-?\d+)<', page)
+    assert found
+    return found[1]
+
+
+def rows(folder: Path, query: str) -> list[tuple[object, ...]]:
+    with sqlite3.connect(folder / "binokel.sqlite") as database:
+        found = database.execute(query).fetchall()
+    database.close()
+    return found
+
+
+def test_the_photograph_gives_cards_melds_and_total(scribe: Scribe, pile: str) -> None:
+    page = scribe.page(pile)
+    assert shown(page) == ["Herz Ass", "Herz Zehner", "Herz König", "Herz Ober", "Herz Unter"]
+    assert "Familie in Herz" in page
+    assert total(page) == "150"
+    assert "Stimmt, übernehmen" in page, "one tap confirms when nothing is doubtful"
+
+
+def test_every_read_card_has_its_number_in_the_picture(scribe: Scribe, pile: str) -> None:
+    drawn = re.findall(r"<text x=[^>]+>(\d+)</text>", scribe.page(pile))
+    assert drawn == ["1", "2", "3", "4", "5"]
+
+
+def test_doubtful_cards_come_first_with_their_reason(
+    scribe: Scribe, draft: str, reader: FakeReader
+) -> None:
+    reader.doubts = (Doubt(4, Card.parse("HU"), "edge"),)
+    page = scribe.page(scribe.photo(f"{draft}/melden", "meld-0").location)
+    assert shown(page)[0] == "Herz Unter"
+    assert "am Bildrand abgeschnitten" in page
+
+
+def test_doubtful_cards_are_confirmed_only_by_name(scribe: Scribe, draft: str, reader: FakeReader) -> None:
+    reader.doubts = (Doubt(4, Card.parse("HU"), "edge"),)
+    pile = scribe.photo(f"{draft}/melden", "meld-0").location
+    button = scribe.page(pile).partition('name="despite"')[2].partition("</button>")[0]
+    assert "Trotz 1 fraglicher Karte übernehmen" in button
+    assert "Herz Unter" in button
+    refused = scribe.post(f"{pile}/fertig")
+    assert refused.status_code == 422
+    assert "Bitte die fraglichen Karten ansehen" in refused.text
+    assert scribe.post(f"{pile}/fertig", despite="yes").status_code == 303
+
+
+def test_looking_at_a_doubtful_card_settles_the_doubt(scribe: Scribe, draft: str, reader: FakeReader) -> None:
+    reader.doubts = (Doubt(4, Card.parse("HU"), "low_confidence"),)
+    pile = scribe.photo(f"{draft}/melden", "meld-0").location
+    scribe.post(f"{pile}/5", card="HU")
+    assert "fraglich" not in scribe.page(pile)
+
+
+def test_a_tapped_card_becomes_any_other_card(scribe: Scribe, pile: str) -> None:
+    grid = scribe.page(f"{pile}/3")
+    assert "Karte 3: Herz König" in grid
+    assert len(re.findall(r'name="card" value="[ESHB]', grid)) == 24
+    scribe.post(f"{pile}/3", card="B7")
+    page = scribe.page(pile)
+    assert "Schellen Siebener" in shown(page)
+    assert total(page) == "0"
+
+
+def test_a_card_is_removed_and_added(scribe: Scribe, pile: str) -> None:
+    scribe.post(f"{pile}/5", card="")
+    assert total(scribe.page(pile)) == "40", "king and Ober are left"
+    scribe.post(f"{pile}/0", card="HU")
+    assert total(scribe.page(pile)) == "150"
+
+
+def test_with_htmx_a_tap_answers_with_the_pile_only(scribe: Scribe, pile: str) -> None:
+    answer = scribe.client.post(
+        f"{pile}/3", data={"key": scribe.key(), "card": "B7"}, headers={"HX-Request": "true"}
+    )
+    assert answer.text.lstrip().startswith('<div id="pile">')
+    assert 'class="chooser"' not in answer.text
+    added = scribe.client.post(
+        f"{pile}/0", data={"key": scribe.key(), "card": "HK"}, headers={"HX-Request": "true"}
+    )
+    assert 'class="chooser"' in added.text, "adding goes on until it is closed"
+
+
+def test_a_third_copy_cannot_be_confirmed(scribe: Scribe, pile: str) -> None:
+    scribe.post(f"{pile}/0", card="HA")
+    scribe.post(f"{pile}/0", card="HA")
+    page = scribe.page(pile)
+    assert "schon zweimal da" in page
+    assert "Eine Karte ist dreimal da" in page
+    refused = scribe.post(f"{pile}/fertig", despite="yes")
+    assert refused.status_code == 422
+    assert "Eine Karte ist dreimal da" in refused.text
+
+
+def test_a_card_that_lies_with_somebody_else_is_doubtful(
+    scribe: Scribe, draft: str, reader: FakeReader
+) -> None:
+    reader.cards = "HA HA"
+    scribe.photo(f"{draft}/melden", "meld-0")
+    reader.cards = "HA"
+    page = scribe.page(scribe.photo(f"{draft}/melden", "meld-1").location)
+    assert "beide liegen schon bei jemand anderem" in page
+
+
+def test_several_photographs_of_one_player_are_added(scribe: Scribe, pile: str, reader: FakeReader) -> None:
+    reader.cards = "SO BU"
+    scribe.photo(f"{pile}/foto", "pile")
+    page = scribe.page(pile)
+    assert "Binokel" in page
+    assert total(page) == "190"
+    assert len(shown(page)) == 7
+
+
+def test_a_photograph_goes_with_its_cards(scribe: Scribe, pile: str, reader: FakeReader) -> None:
+    reader.cards = "SO BU"
+    scribe.photo(f"{pile}/foto", "pile")
+    removal = re.findall(r'action="([^"]+/weg)"', scribe.page(pile))[0]
+    scribe.post(removal)
+    assert shown(scribe.page(pile)) == ["Schippen Ober", "Schellen Unter"]
+
+
+def test_nothing_found_is_said(scribe: Scribe, draft: str, reader: FakeReader) -> None:
+    reader.cards, reader.doubts = "", (Doubt(None, None, "nothing_found"),)
+    page = scribe.page(scribe.photo(f"{draft}/melden", "meld-0").location)
+    assert "Auf dem Bild war keine Karte zu erkennen." in page
+
+
+def test_detected_and_confirmed_are_stored_apart(scribe: Scribe, pile: str, tmp_path: Path) -> None:
+    scribe.post(f"{pile}/3", card="B7")
+    scribe.post(f"{pile}/fertig")
+    [(reading,)] = rows(tmp_path, "SELECT reading FROM photo")
+    assert [seen["card"] for seen in json.loads(str(reading))["cards"]] == ["HA", "H10", "HK", "HO", "HU"]
+    assert json.loads(str(reading))["network"] == "fake"
+    assert json.loads(str(reading))["cards"][0]["confidence"] == 0.99
+    [(confirmed,)] = rows(tmp_path, "SELECT cards FROM snapshot")
+    assert json.loads(str(confirmed)) == ["HA", "H10", "HO", "HU", "B7"]
+
+
+def test_a_later_correction_is_a_new_snapshot(scribe: Scribe, pile: str, tmp_path: Path) -> None:
+    scribe.post(f"{pile}/fertig")
+    scribe.post(f"{pile}/3", card="B7")
+    scribe.post(f"{pile}/fertig")
+    first, second = (json.loads(str(cards)) for (cards,) in rows(tmp_path, "SELECT cards FROM snapshot ORDER BY id"))
+    assert "HK" in first
+    assert "HK" not in second
+
+
+@pytest.mark.parametrize("table", ["snapshot", "version", "photo"])
+def test_what_was_confirmed_written_or_read_cannot_be_changed(
+    scribe: Scribe, game: str, pile: str, tmp_path: Path, table: str
+) -> None:
+    scribe.post(f"{pile}/fertig")
+    draft = scribe.begin(game)
+    scribe.step(draft, "melden", meld__1="0", meld__2="0")
+    scribe.step(draft, "stiche", tricks__A="100", tricks__B="100")
+    assert scribe.step(draft, "abrechnung").status_code == 303
+    column = {"snapshot": "cards", "version": "entry", "photo": "reading"}[table]
+    database = sqlite3.connect(tmp_path / "binokel.sqlite")
+    with pytest.raises(sqlite3.IntegrityError, match="never changed"):
+        database.execute(f"UPDATE {table} SET {column} = '[]'")  # noqa: S608
+    database.close()
+
+
+def test_a_pile_takes_a_dozen_photographs(scribe: Scribe, pile: str) -> None:
+    for _ in range(11):
+        assert scribe.photo(f"{pile}/foto", "pile").status_code == 303
+    refused = scribe.photo(f"{pile}/foto", "pile")
+    assert refused.status_code == 422
+    assert "Mehr als 12 Fotos passen hier nicht." in refused.text
+
+
+def test_the_upload_script_gets_an_address(scribe: Scribe, draft: str) -> None:
+    import io
+
+    answer = scribe.client.post(
+        f"{draft}/melden",
+        data={"key": scribe.key(), "gallery-meld-1": (io.BytesIO(jpeg()), "a.jpg")},
+        headers={"Accept": "application/json"},
+    )
+    assert answer.json is not None
+    assert answer.json["go"].startswith("/karten/")
+
+
+def test_what_is_my_hand_worth(scribe: Scribe, reader: FakeReader) -> None:
+    reader.cards = "HA H10 HK HO HU SK SO"
+    pile = scribe.post("/blatt", preset="familie").location
+    scribe.photo(f"{pile}/foto", "pile")
+    trumps = scribe.page(pile).partition('class="trumps"')[2]
+    headings = re.findall(r"(Herz|Schippen|Eichel|Schellen)</span> <b>(\d+)</b>", trumps)
+    assert headings[:2] == [("Herz", "170"), ("Schippen", "140")], "best first"
+    assert len(headings) == 4
+    assert "Familie in Herz" in trumps
+
+
+def test_a_private_hand_is_tied_to_no_game(scribe: Scribe, game: str, tmp_path: Path) -> None:
+    pile = scribe.post("/blatt", game=game.rpartition("/")[2]).location
+    scribe.photo(f"{pile}/foto", "pile")
+    assert rows(tmp_path, "SELECT draft FROM pile") == [(None,)]
+    assert rows(tmp_path, "SELECT count(*) FROM draft") == [(0,)]
+    assert scribe.post(f"{pile}/fertig").status_code == 404, "there is nothing to write it into"

@@ -1,0 +1,208 @@
+"""One hand from the bid to the sheet, in the order in which it happens at the table."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.webapp.scribe import Scribe
+
+
+def test_a_hand_by_numbers_in_five_forms(scribe: Scribe, game: str) -> None:
+    draft = scribe.begin(game)
+    assert scribe.step(draft, "reizen", bid="250", declarer="0").location == f"{draft}/trumpf"
+    assert scribe.step(draft, "trumpf", trump="H").location == f"{draft}/melden"
+    melds = {"meld__0": "190", "meld__1": "20", "meld__2-none": "on"}
+    assert scribe.step(draft, "melden", **melds).location == f"{draft}/stiche"
+    assert scribe.step(draft, "stiche", tricks__A="61", tricks__B="100").location == f"{draft}/abrechnung"
+    settlement = scribe.page(f"{draft}/abrechnung")
+    assert "190 + 61 = 251 ≥ 250: gewonnen" in settlement
+    assert "0 + 89 = 89" in settlement, "the side left open gets the rest of 250"
+    assert scribe.step(draft, "abrechnung").location == f"{game}#stand"
+    sheet = scribe.page(game)
+    assert "+251" in sheet
+    assert "+120" in sheet
+    assert "+89" in sheet
+    assert "Berta gibt, Clara reizt zuerst." in sheet, "the deal moves on, counter-clockwise"
+
+
+def test_a_lost_hand_stands_in_brackets(scribe: Scribe, game: str) -> None:
+    scribe.play(game, bid=400)
+    assert "(−800)" in scribe.page(game)
+
+
+def test_the_draft_opens_where_something_is_open(scribe: Scribe, game: str) -> None:
+    draft = scribe.begin(game)
+    assert scribe.client.get(draft).location == f"{draft}/reizen"
+    scribe.step(draft, "reizen", bid="250", declarer="0")
+    scribe.step(draft, "trumpf", trump="E")
+    assert scribe.client.get(draft).location == f"{draft}/melden"
+
+
+def test_an_edited_trump_changes_what_the_same_cards_are_worth(scribe: Scribe, game: str) -> None:
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="250", declarer="0")
+    scribe.step(draft, "trumpf", trump="H")
+    pile = scribe.photo(f"{draft}/melden", "meld-0").location
+    scribe.post(f"{pile}/fertig")
+    assert "<b>150</b>" in scribe.page(f"{draft}/melden")
+    scribe.step(draft, "trumpf", trump="B")
+    assert "<b>100</b>" in scribe.page(f"{draft}/melden")
+
+
+def test_a_number_can_replace_the_cards(scribe: Scribe, game: str) -> None:
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="250", declarer="0")
+    scribe.step(draft, "trumpf", trump="H")
+    scribe.post(f"{scribe.photo(f'{draft}/melden', 'meld-0').location}/fertig")
+    scribe.step(draft, "melden", do="number-meld-0")
+    assert 'name="meld-0"' in scribe.page(f"{draft}/melden")
+
+
+def test_abschreiben_after_the_melds(scribe: Scribe, game: str) -> None:
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="260", declarer="0")
+    scribe.step(draft, "trumpf", trump="H")
+    scribe.step(draft, "melden", meld__0="60", meld__1="40", **{"meld__2-none": "on"})
+    answer = scribe.step(draft, "trumpf", trump="H", outcome="conceded", do="resume")
+    assert answer.location == draft
+    assert scribe.client.get(draft).location == f"{draft}/abrechnung"
+    page = scribe.page(f"{draft}/abrechnung")
+    assert "(−260)" in page
+    assert "+80" in page
+    assert "+40" in page
+
+
+def test_who_concedes_need_not_name_melds(scribe: Scribe, game: str) -> None:
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="260", declarer="0")
+    scribe.step(draft, "trumpf", trump="H", outcome="conceded")
+    answer = scribe.step(draft, "melden", meld__1="40", **{"meld__2-none": "on"})
+    assert answer.location == f"{draft}/abrechnung"
+
+
+@pytest.mark.parametrize(("success", "points"), [("yes", "+1000"), ("no", "(−2000)")])
+@pytest.mark.parametrize("kind", ["durch", "untendurch"])
+def test_durch_asks_only_how_it_ended(scribe: Scribe, game: str, kind: str, success: str, points: str) -> None:
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="250", declarer="1")
+    assert scribe.step(draft, "trumpf", trump=kind).location == f"{draft}/ausgang"
+    assert scribe.step(draft, "ausgang", success=success).location == f"{draft}/abrechnung"
+    assert points in scribe.page(f"{draft}/abrechnung")
+
+
+def test_an_open_durch(scribe: Scribe, game: str) -> None:
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="250", declarer="1")
+    scribe.step(draft, "trumpf", trump="durch")
+    scribe.step(draft, "ausgang", success="yes", open="yes")
+    assert "+1500" in scribe.page(f"{draft}/abrechnung")
+
+
+def test_misplay_by_the_tournament_sheet(scribe: Scribe) -> None:
+    game = scribe.new_game(preset="turnier")
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="200", declarer="0")
+    assert scribe.step(draft, "trumpf", trump="H", outcome="misplay").location == f"{draft}/ausgang"
+    assert scribe.step(draft, "ausgang", offender="0").location == f"{draft}/melden"
+    scribe.step(draft, "melden", meld__1="20", meld__2="60")
+    page = scribe.page(f"{draft}/abrechnung")
+    assert "(−250)" in page
+    assert "+145" in page
+    assert "+185" in page
+
+
+def test_forgotten_pressing_is_lost(scribe: Scribe, game: str) -> None:
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="200", declarer="0")
+    scribe.step(draft, "trumpf", trump="H", outcome="forgot_press")
+    scribe.step(draft, "melden", meld__1="20", meld__2="60")
+    page = scribe.page(f"{draft}/abrechnung")
+    assert "(−400)" in page
+    assert "Drücken vergessen: verloren" in page
+
+
+def test_the_tournament_offers_neither_durch_nor_abschreiben(scribe: Scribe) -> None:
+    draft = scribe.begin(scribe.new_game(preset="turnier"))
+    scribe.step(draft, "reizen", bid="200", declarer="0")
+    page = scribe.page(f"{draft}/trumpf")
+    assert "Durch" not in page
+    assert "abgeschrieben" not in page
+
+
+def test_four_play_in_pairs_and_melds_are_added_not_combined(scribe: Scribe) -> None:
+    game = scribe.new_game("Anna", "Berta", "Clara", "Dora")
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="150", declarer="2")
+    scribe.step(draft, "trumpf", trump="H")
+    for seat, code in ((0, "SO"), (2, "BU")):
+        pile = scribe.step(draft, "melden", do=f"cards-meld-{seat}").location
+        scribe.post(f"{pile}/0", card=code)
+        scribe.post(f"{pile}/fertig")
+    melds = {"meld__1": "20", "meld__3": "40"}
+    scribe.step(draft, "melden", **melds)
+    scribe.step(draft, "stiche", tricks__A="160")
+    page = scribe.page(f"{draft}/abrechnung")
+    assert "Anna &amp; Clara" in page
+    assert "0 + 160 = 160 ≥ 150: gewonnen" in page, "Ober and Unter in two hands are no Binokel"
+    assert "60 + 90 = 150" in page
+
+
+def test_tricks_by_photograph_need_to_know_the_last_trick(scribe: Scribe, game: str) -> None:
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="150", declarer="0")
+    scribe.step(draft, "trumpf", trump="H")
+    scribe.step(draft, "melden", meld__0="190", **{"meld__1-none": "on", "meld__2-none": "on"})
+    pile = scribe.photo(f"{draft}/stiche", "tricks-A").location
+    assert "Augen ohne letzten Stich" in scribe.page(pile)
+    scribe.post(f"{pile}/fertig")
+    refused = scribe.step(draft, "stiche", tricks__B="100")
+    assert refused.status_code == 422
+    assert "Wer hat den letzten Stich gemacht?" in refused.text
+    assert scribe.step(draft, "stiche", last_trick="A").location == f"{draft}/abrechnung"
+    assert "190 + 40 = 230" in scribe.page(f"{draft}/abrechnung"), "30 in cards and 10 for the last trick"
+
+
+def test_the_form_says_what_the_declarer_still_needs(scribe: Scribe, game: str) -> None:
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="250", declarer="0")
+    scribe.step(draft, "trumpf", trump="H")
+    scribe.step(draft, "melden", meld__0="190", **{"meld__1-none": "on", "meld__2-none": "on"})
+    assert "Anna braucht noch 60 aus Stichen." in scribe.page(f"{draft}/stiche")
+
+
+def test_a_bid_that_cannot_be_made_is_said_before_play(scribe: Scribe, game: str) -> None:
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="400", declarer="0")
+    scribe.step(draft, "trumpf", trump="H")
+    scribe.step(draft, "melden", meld__0="20", **{"meld__1-none": "on", "meld__2-none": "on"})
+    page = scribe.page(f"{draft}/stiche")
+    assert "nicht zu gewinnen" in page
+    assert "Abschreiben" in page
+
+
+def test_a_field_is_kept_as_soon_as_it_is_left(scribe: Scribe, game: str) -> None:
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="250", declarer="0")
+    scribe.step(draft, "trumpf", trump="H")
+    answer = scribe.client.post(
+        f"{draft}/melden", data={"do": "keep", "meld-0": "190"}, headers={"HX-Request": "true"}
+    )
+    assert answer.status_code == 200
+    assert "<html" not in answer.text
+    assert "Anna braucht noch 60 aus Stichen." in answer.text
+    assert 'value="190"' in scribe.page(f"{draft}/melden")
+
+
+def test_a_dropped_draft_leaves_the_sheet_as_it_was(scribe: Scribe, game: str) -> None:
+    draft = scribe.begin(game)
+    assert scribe.post(f"{draft}/verwerfen").location == game
+    assert scribe.client.get(f"{draft}/reizen").location == game
+    assert scribe.begin(game) != draft
+
+
+def test_the_end_is_announced_with_its_reason(scribe: Scribe) -> None:
+    game = scribe.new_game(target="400")
+    scribe.play(game, points=(240, 5, 5))
+    page = scribe.page(game)
+    assert "Anna gewinnt" in page
+    assert "Anna hat das Ziel 400 erreicht: 430" in page
