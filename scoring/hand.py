@@ -107,7 +107,7 @@ class Settlement:
     deltas: dict[str, int]
     """Points to add to each side's account."""
     lines: tuple[Line, ...]
-    """At least one for each side, the declarer's first."""
+    """At least one for each side, in the order in which they are told."""
     made: bool | None
     """Whether the declarer's side made its bid or Durch; None after a misplay, when nothing is tested."""
     separate: dict[str, int] = field(default_factory=dict)

@@ -246,8 +246,8 @@ def resolve(key: str, text: str) -> tuple[str, str]:
 def text_of(value: object) -> str:
     """Return the text that stands for an option's value, as `Option.read` reads it.
 
-    >>> text_of(Games(3, 9)), text_of((1000, 1500)), text_of(None), text_of(True)
-    ('3x9', '1000/1500', 'off', 'true')
+    >>> text_of(Games(3, 9)), text_of((1000, 1500)), text_of((4, 4)), text_of(None), text_of(True)
+    ('3x9', '1000/1500', '4', 'off', 'true')
     """
     match value:
         case None:
@@ -256,6 +256,8 @@ def text_of(value: object) -> str:
             return str(value).lower()
         case Games(rounds=rounds, per_round=per_round):
             return f"{rounds}x{per_round}"
+        case tuple() if len(set(value)) == 1 and not isinstance(value, MisplayValues):
+            return str(value[0])
         case tuple():
             return "/".join(str(part) for part in value)
         case _:
