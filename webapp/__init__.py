@@ -17,9 +17,8 @@ from webapp.security import protect
 from webapp.store import prepare
 
 if TYPE_CHECKING:
-    from vision.reading import Reading
-
     from vision.photo import Photo
+    from vision.reading import Reading
 
 UPLOAD_BYTES = 64_000_000
 """The largest request. A photograph may have 15 MB; a form that carries more is still read up to here, so that what

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+from mimetypes import guess_type
 from pathlib import Path
 
-from flask import Flask, Response, abort, send_from_directory, url_for
+from flask import Flask, Response, abort, url_for
 
 STATIC = Path(__file__).parent / "static"
 _FOREVER = "public, max-age=31536000, immutable"
@@ -23,15 +24,15 @@ def hashed_names(folder: Path) -> dict[str, str]:
 def serve_assets(app: Flask) -> None:
     """Serve ``webapp/static`` and give templates ``asset(name)``, the address under which a file is kept for ever."""
     names = hashed_names(STATIC)
-    files = {hashed: name for name, hashed in names.items()}
+    # few and small: kept in memory, so that a name never gives other content than the one it was made from
+    contents = {hashed: (STATIC / name).read_bytes() for name, hashed in names.items()}
 
     @app.get("/static/<name>")
     def asset_file(name: str) -> Response:
-        if name not in files:
+        if name not in contents:
             abort(404)
-        response = send_from_directory(STATIC, files[name])
-        response.headers["Cache-Control"] = _FOREVER
-        return response
+        kind = guess_type(name)[0] or "application/octet-stream"
+        return Response(contents[name], mimetype=kind, headers={"Cache-Control": _FOREVER})
 
     def asset(name: str) -> str:
         return url_for("asset_file", name=names[name])

@@ -15,9 +15,8 @@ from scoring.cards import COPIES, Card
 from vision.index import Point
 
 if TYPE_CHECKING:
-    from vision.reading import Reading
-
     from vision.layout import SeenCard
+    from vision.reading import Reading
 
 # counted afresh after every change, so what the reading said about it does not stay
 _COUNTED = "third_copy"

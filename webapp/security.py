@@ -45,6 +45,8 @@ def host_is_known(host: str, names: Iterable[str] = ()) -> bool:
         name = urlsplit(f"//{host}").hostname or ""
     except ValueError:
         return False
+    if "@" in host:
+        return False
     if name in names:
         return True
     try:

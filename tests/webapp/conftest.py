@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,15 @@ from flask.testing import FlaskClient
 
 from tests.webapp.scribe import FakeReader, Scribe
 from webapp import create_app
+
+MEMORY = Path("/dev/shm")  # noqa: S108 - only the tests' own folders are made there
+
+
+@pytest.fixture
+def tmp_path() -> Iterator[Path]:
+    """A folder in memory where there is one: the store syncs every write, and a disk would be all the tests measure."""
+    with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
+        yield Path(folder)
 
 
 @pytest.fixture

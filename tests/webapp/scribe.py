@@ -10,13 +10,14 @@ from typing import Any
 import numpy as np
 from flask.testing import FlaskClient
 from PIL import Image
-from vision.reading import Doubt, Reading
-from werkzeug.test import TestResponse
+from werkzeug.datastructures import FileStorage
+from werkzeug.test import TestResponse, encode_multipart
 
 from scoring.cards import Card, parse_cards
 from vision.index import Index, NamedIndex, Point
 from vision.layout import SeenCard
 from vision.photo import Photo
+from vision.reading import Doubt, Reading
 
 
 def jpeg(width: int = 320, height: int = 240, seed: int = 0) -> bytes:
@@ -104,10 +105,10 @@ class Scribe:
         """Send a form with a photograph from the camera."""
         picture = jpeg() if data is None else data
         form = {name.replace("__", "-"): value for name, value in fields.items()}
-        return self.client.post(
-            address,
-            data={"key": self.key(), f"camera-{field_name}": (io.BytesIO(picture), "IMG_0001.JPG"), **form},
-        )
+        file = FileStorage(io.BytesIO(picture), "IMG_0001.JPG")
+        # encoded here: for a large body the test client would leave a temporary file open
+        boundary, body = encode_multipart({"key": self.key(), f"camera-{field_name}": file, **form})
+        return self.client.post(address, data=body, content_type=f'multipart/form-data; boundary="{boundary}"')
 
     def page(self, address: str) -> str:
         """Open a page that is there."""

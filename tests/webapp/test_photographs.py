@@ -61,9 +61,7 @@ def test_every_read_card_has_its_number_in_the_picture(scribe: Scribe, pile: str
     assert drawn == ["1", "2", "3", "4", "5"]
 
 
-def test_doubtful_cards_come_first_with_their_reason(
-    scribe: Scribe, draft: str, reader: FakeReader
-) -> None:
+def test_doubtful_cards_come_first_with_their_reason(scribe: Scribe, draft: str, reader: FakeReader) -> None:
     reader.doubts = (Doubt(4, Card.parse("HU"), "edge"),)
     page = scribe.page(scribe.photo(f"{draft}/melden", "meld-0").location)
     assert shown(page)[0] == "Herz Unter"
@@ -107,14 +105,10 @@ def test_a_card_is_removed_and_added(scribe: Scribe, pile: str) -> None:
 
 
 def test_with_htmx_a_tap_answers_with_the_pile_only(scribe: Scribe, pile: str) -> None:
-    answer = scribe.client.post(
-        f"{pile}/3", data={"key": scribe.key(), "card": "B7"}, headers={"HX-Request": "true"}
-    )
+    answer = scribe.client.post(f"{pile}/3", data={"key": scribe.key(), "card": "B7"}, headers={"HX-Request": "true"})
     assert answer.text.lstrip().startswith('<div id="pile">')
     assert 'class="chooser"' not in answer.text
-    added = scribe.client.post(
-        f"{pile}/0", data={"key": scribe.key(), "card": "HK"}, headers={"HX-Request": "true"}
-    )
+    added = scribe.client.post(f"{pile}/0", data={"key": scribe.key(), "card": "HK"}, headers={"HX-Request": "true"})
     assert 'class="chooser"' in added.text, "adding goes on until it is closed"
 
 
@@ -129,9 +123,7 @@ def test_a_third_copy_cannot_be_confirmed(scribe: Scribe, pile: str) -> None:
     assert "Eine Karte ist dreimal da" in refused.text
 
 
-def test_a_card_that_lies_with_somebody_else_is_doubtful(
-    scribe: Scribe, draft: str, reader: FakeReader
-) -> None:
+def test_a_card_that_lies_with_somebody_else_is_doubtful(scribe: Scribe, draft: str, reader: FakeReader) -> None:
     reader.cards = "HA HA"
     scribe.photo(f"{draft}/melden", "meld-0")
     reader.cards = "HA"

@@ -184,9 +184,7 @@ def test_a_field_is_kept_as_soon_as_it_is_left(scribe: Scribe, game: str) -> Non
     draft = scribe.begin(game)
     scribe.step(draft, "reizen", bid="250", declarer="0")
     scribe.step(draft, "trumpf", trump="H")
-    answer = scribe.client.post(
-        f"{draft}/melden", data={"do": "keep", "meld-0": "190"}, headers={"HX-Request": "true"}
-    )
+    answer = scribe.client.post(f"{draft}/melden", data={"do": "keep", "meld-0": "190"}, headers={"HX-Request": "true"})
     assert answer.status_code == 200
     assert "<html" not in answer.text
     assert "Anna braucht noch 60 aus Stichen." in answer.text

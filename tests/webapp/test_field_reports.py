@@ -1,0 +1,281 @@
+"""What went wrong for other apps; each test names the report (design notes, field reports)."""
+
+from __future__ import annotations
+
+import io
+import re
+import socket
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from PIL import Image
+from waitress.server import create_server
+
+from tests.webapp.scribe import FakeReader, Scribe, jpeg
+from webapp import create_app
+from webapp.assets import hashed_names
+from webapp.store import Store
+
+
+@pytest.fixture
+def draft(scribe: Scribe, game: str) -> str:
+    address = scribe.begin(game)
+    scribe.step(address, "reizen", bid="250", declarer="0")
+    scribe.step(address, "trumpf", trump="H")
+    return address
+
+
+def pages(scribe: Scribe, game: str, draft: str) -> list[str]:
+    """The address of every kind of page."""
+    pile = scribe.photo(f"{draft}/melden", "meld-0").location
+    private = scribe.post("/blatt", preset="familie").location
+    steps = [f"{draft}/{step}" for step in ("reizen", "trumpf", "melden", "stiche", "abrechnung")]
+    shared = re.findall(r"/lesen/[\w-]+", scribe.page(f"{game}/teilen"))[0]
+    return ["/", game, f"{game}/teilen", shared, draft, *steps, pile, f"{pile}/1", f"{pile}/0", private]
+
+
+def dump(folder: Path) -> list[str]:
+    with sqlite3.connect(folder / "binokel.sqlite") as database:
+        lines = list(database.iterdump())
+    database.close()
+    return lines
+
+
+def test_pillow_4163_the_content_decides_not_the_name(scribe: Scribe, draft: str) -> None:
+    out = io.BytesIO()
+    Image.open(io.BytesIO(jpeg())).save(out, "PNG")
+    assert scribe.photo(f"{draft}/melden", "meld-0", out.getvalue()).status_code == 303
+
+
+def test_openradar_18013_the_picker_asks_for_pictures_and_heic(scribe: Scribe, draft: str) -> None:
+    inputs = re.findall(r"<input[^>]+type=\"file\"[^>]+>", scribe.page(f"{draft}/melden"))
+    assert inputs
+    assert all("image/heic" in tag and "image/jpeg" in tag for tag in inputs)
+
+
+def test_tap30_471_and_odoo_265750_two_buttons(scribe: Scribe, draft: str) -> None:
+    page = scribe.page(f"{draft}/melden")
+    camera = re.findall(r'<input[^>]+name="camera-meld-1"[^>]+>', page)[0]
+    gallery = re.findall(r'<input[^>]+name="gallery-meld-1"[^>]+>', page)[0]
+    assert "capture" in camera
+    assert "capture" not in gallery
+
+
+def test_field_tm_2740_a_reloaded_page_has_everything(scribe: Scribe, draft: str) -> None:
+    scribe.photo(f"{draft}/melden", "meld-1", meld__0="190", **{"meld__2-none": "on"})
+    other_phone = Scribe(scribe.client.application.test_client())
+    page = other_phone.page(f"{draft}/melden")
+    assert 'value="190"' in page
+    assert re.search(r'name="meld-2-none" checked', page)
+
+
+def test_bluesky_102_nothing_of_the_metadata_survives(scribe: Scribe, draft: str) -> None:
+    exif = Image.Exif()
+    exif[0x010F] = "Kamera von Anna"
+    exif.get_ifd(0x8825)[1] = "N"
+    exif.get_ifd(0x8825)[2] = (48.0, 46.0, 30.0)
+    out = io.BytesIO()
+    Image.open(io.BytesIO(jpeg())).save(out, "JPEG", exif=exif)
+    assert b"Kamera von Anna" in out.getvalue()
+    pile = scribe.photo(f"{draft}/melden", "meld-0", out.getvalue()).location
+    picture = scribe.client.get(re.findall(r"/bild/[^\"]+", scribe.page(pile))[0]).data
+    assert b"Kamera von Anna" not in picture
+    assert not Image.open(io.BytesIO(picture)).getexif()
+
+
+def test_htmx_3008_a_photograph_too_large_is_said_beside_the_button(scribe: Scribe, draft: str) -> None:
+    answer = scribe.photo(f"{draft}/melden", "meld-1", jpeg() + b"\0" * 15_000_000)
+    assert answer.status_code == 413
+    place = answer.text.partition('name="gallery-meld-1"')[2].partition("</fieldset>")[0]
+    assert "größer als 15 MB" in place
+
+
+def test_htmx_3755_an_error_comes_as_a_sentence_never_as_content(scribe: Scribe, game: str) -> None:
+    answer = scribe.client.get("/karten/gibtsnicht", headers={"HX-Request": "true"})
+    assert answer.status_code == 404
+    assert answer.content_type.startswith("text/plain")
+    assert "<" not in answer.text
+
+
+def test_htmx_3037_history_restore_gets_the_whole_page(scribe: Scribe, draft: str) -> None:
+    pile = scribe.step(draft, "melden", do="cards-meld-0").location
+    fragment = scribe.client.get(pile, headers={"HX-Request": "true"})
+    restored = scribe.client.get(pile, headers={"HX-Request": "true", "HX-History-Restore-Request": "true"})
+    assert "<html" not in fragment.text
+    assert "<html" in restored.text
+    assert "HX-Request" in fragment.headers["Vary"]
+
+
+def test_htmx_2832_no_inline_script_or_style_on_any_page(scribe: Scribe, game: str, draft: str) -> None:
+    for address in pages(scribe, game, draft):
+        page = scribe.client.get(address, follow_redirects=True).text
+        assert not re.search(r"\son\w+=", page), address
+        assert not re.search(r"\sstyle=", page), address
+        assert "<style" not in page, address
+        assert "javascript:" not in page, address
+        assert all("src=" in tag for tag in re.findall(r"<script[^>]*>", page)), address
+
+
+def test_nostter_2216_html_is_never_cached_and_assets_carry_their_hash(scribe: Scribe, game: str) -> None:
+    answer = scribe.client.get(game)
+    assert answer.headers["Cache-Control"] == "no-store"
+    for asset in re.findall(r'(?:href|src)="(/static/[^"]+)"', answer.text):
+        assert re.search(r"\.[0-9a-f]{10}\.\w+$", asset)
+        assert "immutable" in scribe.client.get(asset).headers["Cache-Control"]
+    assert scribe.client.get("/static/app.css").status_code == 404
+
+
+def test_an_asset_that_changed_has_another_name(tmp_path: Path) -> None:
+    (tmp_path / "app.css").write_text("a {}")
+    before = hashed_names(tmp_path)["app.css"]
+    (tmp_path / "app.css").write_text("b {}")
+    assert hashed_names(tmp_path)["app.css"] != before
+
+
+def test_speakr_46_a_form_left_open_for_hours_is_still_good(scribe: Scribe, game: str) -> None:
+    page = scribe.page(game)
+    key = re.findall(r'name="key" value="([^"]+)"', page)[0]
+    for _ in range(3):
+        scribe.page(game)
+    assert scribe.client.post(f"{game}/neu", data={"key": key}).status_code == 303, "nothing in it expires"
+
+
+def test_rekorderlig_106_get_changes_nothing(scribe: Scribe, game: str, draft: str, tmp_path: Path) -> None:
+    addresses = [*pages(scribe, game, draft), f"{game}/blatt.csv", f"{game}/blatt.json"]
+    before = dump(tmp_path)
+    for address in addresses:
+        assert scribe.client.get(address).status_code < 400
+        assert scribe.client.head(address).status_code < 400
+    assert dump(tmp_path) == before
+
+
+def test_amy_2511_a_double_tap_stores_once(scribe: Scribe, draft: str, game: str) -> None:
+    scribe.step(draft, "melden", meld__0="190", meld__1="0", meld__2="0")
+    scribe.step(draft, "stiche", tricks__A="130", tricks__B="70")
+    data = {"key": "the-same-key"}
+    first, second = (scribe.client.post(f"{draft}/abrechnung", data=data) for _ in range(2))
+    assert first.status_code == second.status_code == 303
+    assert first.location == second.location
+    assert scribe.page(game).count("+320") == 1
+
+
+def test_amy_2511_a_photograph_sent_twice_is_there_once(scribe: Scribe, draft: str) -> None:
+    for _ in range(2):
+        answer = scribe.client.post(
+            f"{draft}/melden",
+            data={"key": "the-same-key", "camera-meld-0": (io.BytesIO(jpeg()), "a.jpg")},
+        )
+    assert scribe.page(answer.location).count("<figure") == 1
+
+
+def test_amy_2511_two_taps_at_the_same_moment(app: Flask, scribe: Scribe, game: str, draft: str) -> None:
+    scribe.step(draft, "melden", meld__0="190", meld__1="0", meld__2="0")
+    scribe.step(draft, "stiche", tricks__A="130", tricks__B="70")
+    answers: list[int] = []
+
+    def tap() -> None:
+        answers.append(app.test_client().post(f"{draft}/abrechnung", data={"key": "the-same-key"}).status_code)
+
+    taps = [threading.Thread(target=tap) for _ in range(6)]
+    for thread in taps:
+        thread.start()
+    for thread in taps:
+        thread.join()
+    assert answers == [303] * 6
+    assert scribe.page(game).count("+320") == 1
+
+
+def test_two_phones_start_the_next_hand_and_share_one_draft(scribe: Scribe, game: str) -> None:
+    other = Scribe(scribe.client.application.test_client())
+    assert scribe.begin(game) == other.begin(game)
+
+
+def test_a_hand_written_by_another_phone_is_not_written_again(scribe: Scribe, game: str) -> None:
+    draft = scribe.play(game)
+    answer = scribe.step(draft, "abrechnung")
+    assert answer.status_code == 409
+    assert "schon aufgeschrieben" in answer.text
+
+
+def test_ownfoil_320_many_phones_write_at_once(app: Flask, scribe: Scribe) -> None:
+    games = [scribe.new_game() for _ in range(4)]
+    failed: list[object] = []
+
+    def evening(game: str) -> None:
+        try:
+            Scribe(app.test_client()).play(game)
+        except Exception as error:
+            failed.append(error)
+
+    threads = [threading.Thread(target=evening, args=(game,)) for game in games]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failed
+    assert all("<b>251</b>" in scribe.page(game) for game in games)
+
+
+def test_ownfoil_320_writing_takes_the_lock_at_its_first_read(app: Flask, tmp_path: Path) -> None:
+    first, second = Store(tmp_path), Store(tmp_path)
+    second.db.execute("PRAGMA busy_timeout = 50")
+    with first.writing():
+        assert first.game("none") is None
+        with pytest.raises(sqlite3.OperationalError, match="locked"), second.writing():
+            pass
+    with second.writing():
+        pass
+    first.close()
+    second.close()
+
+
+def test_board_buddy_49_binokel_scorers_no_trick_is_never_inferred(scribe: Scribe, draft: str) -> None:
+    scribe.step(draft, "melden", meld__0="190", meld__1="20", meld__2="40")
+    scribe.step(draft, "stiche", tricks__A="150", tricks__B="100", tricks__C="0")
+    assert "40 + 0 = 40" in scribe.page(f"{draft}/abrechnung"), "0 typed: a trick of sevens, the meld counts"
+    scribe.step(draft, "stiche", tricks__C="", **{"tricks__C-none": "on"})
+    assert "Meldung 40 zählt nicht: kein Stich" in scribe.page(f"{draft}/abrechnung")
+
+
+def test_binokel_scorers_a_rest_of_nothing_is_asked_about(scribe: Scribe, draft: str) -> None:
+    scribe.step(draft, "melden", meld__0="190", meld__1="20", meld__2="40")
+    answer = scribe.step(draft, "stiche", tricks__A="150", tricks__B="100", tricks__C="")
+    assert answer.status_code == 422
+    assert "Für Clara bleiben 0 Augen." in answer.text
+
+
+def test_binokel_scorers_totals_are_not_stored(tmp_path: Path, scribe: Scribe, game: str) -> None:
+    scribe.play(game)
+    assert not any(re.search(r"total|delta|251", line) for line in dump(tmp_path) if "sqlite_" not in line)
+
+
+@pytest.fixture
+def served(tmp_path: Path, reader: FakeReader) -> Iterator[int]:
+    """The app behind the server that `binokel serve` uses; gives the port."""
+    app = create_app({"DATA_FOLDER": tmp_path / "served", "READER": reader})
+    server = create_server(app, host="127.0.0.1", port=0, threads=2)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    yield int(server.effective_port)
+    server.close()
+    thread.join(5)
+
+
+def test_courtlistener_2640_slow_uploads_block_nobody(served: int) -> None:
+    slow = []
+    for _ in range(6):
+        connection = socket.create_connection(("127.0.0.1", served))
+        connection.sendall(b"POST /blatt HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\nkey=")
+        slow.append(connection)
+    started = time.monotonic()
+    with socket.create_connection(("127.0.0.1", served), timeout=10) as quick:
+        quick.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        assert quick.recv(100).startswith(b"HTTP/1.1 200")
+    assert time.monotonic() - started < 5
+    for connection in slow:
+        connection.close()
