@@ -3,75 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from flask import Flask
-
-from scoring.texts import signed
-from webapp import draft, errors, game, hand, picture, pile, shared, standing, start, texts, web, worth
-from webapp.assets import serve_assets
-from webapp.languages import set_up_languages
-from webapp.limits import limiter
-from webapp.security import protect
-from webapp.store import prepare
-
 if TYPE_CHECKING:
-    from vision.photo import Photo
-    from vision.reading import Reading
-
-UPLOAD_BYTES = 64_000_000
-"""The largest request. A photograph may have 15 MB; a form that carries more is still read up to here, so that what
-was typed beside the photograph is not lost."""
-
-
-def _read(photo: Photo) -> Reading:
-    # imports ONNX Runtime and loads the shipped networks at the first photograph, not when the server starts
-    from vision.reading import read
-
-    return read(photo)
+    from flask import Flask
 
 
 def create_app(config: Mapping[str, Any]) -> Flask:
-    """Return the application.
+    """Return the application; :func:`webapp.app.create_app` says what ``config`` may hold.
 
-    Args:
-        config: ``DATA_FOLDER`` (Path, required) holds the database; ``READER`` (Photo -> Reading) replaces the
-            shipped network; ``HOST_NAMES`` are public names under which the app may be reached beside those of the
-            local network; and whatever Flask and its extensions know.
+    Imported only here, so that the command line, which lives in this package too, answers without Flask and OpenCV.
     """
-    app = Flask(__name__, static_folder=None)
-    app.config.from_mapping(
-        READER=_read,
-        HOST_NAMES=(),
-        MAX_CONTENT_LENGTH=UPLOAD_BYTES,
-        RATELIMIT_STORAGE_URI="memory://",
-        UPLOADS_PER_MINUTE=40,
-    )
-    app.config.from_mapping(config)
-    app.config["DATA_FOLDER"] = Path(app.config["DATA_FOLDER"])
-    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    prepare(app.config["DATA_FOLDER"])
-    protect(app)
-    serve_assets(app)
-    limiter.init_app(app)
-    set_up_languages(app)
-    app.jinja_env.globals.update(
-        fill=web.fill,
-        fill_for=standing.fill_for,
-        needs=standing.needs,
-        form_key=web.form_key,
-        signed=signed,
-        card_name=texts.card_name,
-        suit_name=texts.suit_name,
-        rank_name=texts.rank_name,
-        meld_name=texts.meld_name,
-        outcome_name=texts.outcome_name,
-        doubt_sentence=texts.doubt_sentence,
-        presets=texts.PRESETS,
-    )
-    for module in (start, game, hand, draft, pile, picture, worth, shared):
-        app.register_blueprint(module.bp)
-    errors.explain(app)
-    app.teardown_appcontext(web.close_store)
-    return app
+    from webapp import app
+
+    return app.create_app(config)

@@ -34,3 +34,7 @@ class _Lazy(click.Group):
 @click.version_option(package_name="binokel")
 def main() -> None:
     """Binokel at the table: read cards, count melds, settle hands, keep the sheet."""
+
+
+if __name__ == "__main__":
+    main()

@@ -10,6 +10,9 @@ from pathlib import Path
 
 import click
 
+THREADS = 8
+"""A slow phone holds none of them: waitress buffers an upload before a thread takes it."""
+
 _data_option = click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
@@ -43,6 +46,15 @@ def _shown_host(host: str) -> str:
     return f"[{shown}]" if ":" in shown else shown
 
 
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family)
+    except OSError as error:
+        msg = f"cannot listen on {host} port {port}: {error.strerror or error}; try another --port"
+        raise click.ClickException(msg) from error
+
+
 @click.command()
 @click.option("--host", default="0.0.0.0", show_default=True, help="Address to listen on.")  # noqa: S104 - phones on the table
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes any free port.")
@@ -56,18 +68,15 @@ def serve(host: str, port: int, data: Path | None) -> None:
     import segno
     from waitress.server import create_server
 
-    from webapp import UPLOAD_BYTES, create_app
+    from webapp.app import UPLOAD_BYTES, create_app
 
     folder = data_folder(data)
     names = tuple(name.strip().lower() for name in os.environ.get("BINOKEL_HOSTS", "").split(",") if name.strip())
     app = create_app({"DATA_FOLDER": folder, "HOST_NAMES": names})
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-    try:
-        server = create_server(app, host=host, port=port, threads=8, max_request_body_size=UPLOAD_BYTES + 1_000_000)
-    except OSError as error:
-        msg = f"cannot listen on {host} port {port}: {error.strerror or error}; try another --port"
-        raise click.ClickException(msg) from error
-    address = f"http://{_shown_host(host)}:{getattr(server, 'effective_port', port)}/"
+    listening = _listen(host, port)
+    server = create_server(app, sockets=[listening], threads=THREADS, max_request_body_size=UPLOAD_BYTES + 1_000_000)
+    address = f"http://{_shown_host(host)}:{listening.getsockname()[1]}/"
     segno.make(address, error="m", micro=False).terminal(compact=True)
     click.echo(f"Binokel: {address}")
     click.echo(f"Data: {folder}")

@@ -1,0 +1,99 @@
+"""`binokel serve` and `binokel export`."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from tests.webapp.scribe import Scribe
+from webapp.cli import main
+
+
+def run(*arguments: str) -> tuple[int, str]:
+    result = CliRunner().invoke(main, arguments)
+    return result.exit_code, result.output
+
+
+def test_help_names_every_command_without_loading_any() -> None:
+    code = "import sys, webapp.cli as c; c.main(['--help'], standalone_mode=False); print(sorted(sys.modules))"
+    output = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    for command in ("export", "meld", "read", "serve", "settle"):
+        assert re.search(rf"^  {command}  ", output, re.MULTILINE)
+    for heavy in ("cv2", "numpy", "onnxruntime", "flask", "PIL"):
+        assert f"'{heavy}'" not in output
+
+
+@pytest.mark.parametrize("command", ["export", "meld", "read", "serve", "settle"])
+def test_every_command_explains_itself_in_english(command: str) -> None:
+    code, output = run(command, "--help")
+    assert code == 0
+    assert output.startswith("Usage:")
+
+
+def test_export_takes_the_address_or_its_last_part(scribe: Scribe, game: str, tmp_path: Path) -> None:
+    scribe.play(game)
+    data = ("--data", str(tmp_path))
+    code, as_csv = run("export", game.rpartition("/")[2], "--format", "csv", *data)
+    assert code == 0
+    assert as_csv.splitlines()[1].startswith("1,Anna,Anna,250,played,H,251,120,89")
+    code, as_json = run("export", f"http://192.168.1.5:8000{game}", "--format", "json", *data)
+    assert json.loads(as_json)["totals"] == {"A": 251, "B": 120, "C": 89}
+
+
+def test_export_of_a_game_that_is_not_there(game: str, tmp_path: Path) -> None:
+    code, output = run("export", "gibtsnicht", "--format", "csv", "--data", str(tmp_path))
+    assert code == 1
+    assert "there is no game 'gibtsnicht'" in output
+
+
+def test_export_without_a_database(tmp_path: Path) -> None:
+    code, output = run("export", "x", "--format", "csv", "--data", str(tmp_path / "nowhere"))
+    assert code == 1
+    assert "there is no database" in output
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_serve_prints_address_and_qr_code_and_answers(tmp_path: Path) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "webapp.cli",
+        "serve",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        "0",
+        "--data",
+        str(tmp_path),
+    ]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        lines: list[str] = []
+        for line in server.stdout:
+            lines.append(line)
+            if line.startswith("Data: "):
+                break
+        output = "".join(lines)
+        found = re.search(r"Binokel: (http://127\.0\.0\.1:\d+/)", output)
+        assert found
+        assert "█" in output or "▄" in output, "the QR code"
+        with urllib.request.urlopen(found[1]) as answer:  # noqa: S310 - our own server
+            assert answer.status == 200
+        server.terminate()
+
+
+def test_serve_on_a_port_that_is_taken(tmp_path: Path) -> None:
+    import socket
+
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        code, output = run("serve", "--host", "127.0.0.1", "--port", port, "--data", str(tmp_path))
+    assert code == 1
+    assert f"cannot listen on 127.0.0.1 port {port}" in output

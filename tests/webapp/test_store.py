@@ -1,0 +1,89 @@
+"""What the database promises."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from tests.webapp.scribe import Scribe
+from webapp.migrations import migrations
+from webapp.store import FILE, Store, prepare
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    prepare(tmp_path)
+    return Store(tmp_path)
+
+
+def test_all_our_tables_are_strict(store: Store) -> None:
+    tables = [row for row in store.db.query("PRAGMA table_list") if row["schema"] == "main"]
+    ours = [row for row in tables if row["type"] == "table" and not row["name"].startswith(("sqlite_", "_sqlite_"))]
+    assert len(ours) == 8
+    assert all(row["strict"] for row in ours)
+    store.close()
+
+
+def test_a_power_cut_loses_nothing_written(store: Store) -> None:
+    assert next(store.db.query("PRAGMA journal_mode"))["journal_mode"] == "wal"
+    assert next(store.db.query("PRAGMA synchronous"))["synchronous"] == 2, "FULL"
+    assert next(store.db.query("PRAGMA foreign_keys"))["foreign_keys"] == 1
+    store.close()
+
+
+def test_preparing_again_keeps_everything(tmp_path: Path, store: Store) -> None:
+    with store.writing():
+        token = store.add_game("familie", {}, ["Anna", "Berta", "Clara"], 0)
+    prepare(tmp_path)
+    assert store.game(token) is not None
+    assert migrations.pending(store.db) == []
+    store.close()
+
+
+def test_a_step_that_fails_leaves_nothing_behind(store: Store) -> None:
+    def fail() -> str:
+        store.add_game("familie", {}, ["Anna", "Berta", "Clara"], 0)
+        raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        store.once("a-form-key", fail)
+    assert store.db["game"].count == 0
+    assert store.db["receipt"].count == 0, "so that the form can be sent again"
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("age", "kept"), [("-1 days", True), ("-3 days", False)], ids=["yesterday's picture", "an old picture"]
+)
+def test_pictures_are_deleted_after_two_days_and_readings_are_not(
+    app: Flask, scribe: Scribe, game: str, tmp_path: Path, age: str, kept: bool
+) -> None:
+    pile = scribe.photo(f"{scribe.begin(game)}/melden", "meld-0").location
+    with sqlite3.connect(tmp_path / FILE) as database:
+        database.execute("UPDATE photo SET created = strftime('%Y-%m-%dT%H:%M:%S+00:00', 'now', ?)", [age])
+    database.close()
+    prepare(tmp_path)
+    page = scribe.page(pile)
+    assert ("<img" in page) is kept
+    assert ("Das Bild ist gelöscht" in page) is not kept
+    assert "Herz Ass" in page
+
+
+def test_a_private_hand_is_deleted_after_a_day(scribe: Scribe, tmp_path: Path) -> None:
+    pile = scribe.post("/blatt", preset="familie").location
+    with sqlite3.connect(tmp_path / FILE) as database:
+        database.execute("UPDATE pile SET created = strftime('%Y-%m-%dT%H:%M:%S+00:00', 'now', '-2 days')")
+    database.close()
+    prepare(tmp_path)
+    assert scribe.client.get(pile).status_code == 404
+
+
+def test_a_dropped_draft_takes_its_pictures_with_it(scribe: Scribe, game: str, store: Store) -> None:
+    draft = scribe.begin(game)
+    scribe.photo(f"{draft}/melden", "meld-0")
+    scribe.post(f"{draft}/verwerfen")
+    assert store.db["photo"].count == 0
+    store.close()
