@@ -1,0 +1,266 @@
+"""Composed layouts with exact truth: cards on a table, seen by a camera, as indices with the finder's errors.
+
+Run as a script (``python -m tests.vision.layouts``) it prints the share of pictures grouped exactly, by kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scoring.cards import DECK, Card
+from vision.index import Index, NamedIndex, Point
+
+Poses = list[complex | float]
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class DeckShape:
+    """Where a deck prints its indices, in card widths."""
+
+    height: float
+    side: float
+    top: float
+    gap: float
+    corners: tuple[int, ...]
+
+    @staticmethod
+    def draw(rng: np.random.Generator) -> DeckShape:
+        """A deck within the limits of DECK.md; one in seven has only two indices."""
+        height = rng.uniform(1.55, 1.8)
+        corners = (0, 2) if rng.random() < 0.15 else (0, 1, 2, 3)
+        return DeckShape(
+            height, rng.uniform(0.06, 0.16), height * rng.uniform(0.07, 0.12), height * rng.uniform(0.04, 0.07), corners
+        )
+
+
+@dataclass(frozen=True)
+class Pose:
+    """A card's middle, in card widths, and its turn in radians (0: upright, y down)."""
+
+    x: float
+    y: float
+    turn: float
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What a finder and a reader would hand over, and the truth.
+
+    Attributes:
+        indices: the named indices, shuffled.
+        owner: for each the number of its card.
+    """
+
+    indices: tuple[NamedIndex, ...]
+    owner: tuple[int, ...]
+
+    @property
+    def truth(self) -> set[frozenset[int]]:
+        """The right sharing out: sets of places in ``indices``."""
+        groups: dict[int, set[int]] = {}
+        for place, card in enumerate(self.owner):
+            groups.setdefault(card, set()).add(place)
+        return {frozenset(group) for group in groups.values()}
+
+
+def _line(rng: np.random.Generator, count: int, step: complex, turn: float) -> list[Pose]:
+    """``count`` cards, each moved by ``step`` (x right, y down on the card) against the one before."""
+    wobble = rng.normal(0, 0.012, (count, 2))
+    turns = turn + rng.normal(0, np.radians(1.5), count)
+    ways = [complex(i * step + complex(*wobble[i])) * np.exp(1j * turn) for i in range(count)]
+    return [Pose(w.real, w.imag, t) for w, t in zip(ways, turns, strict=True)]
+
+
+def row(rng: np.random.Generator, count: int, height: float) -> list[Pose]:
+    """Side by side, overlapping or apart."""
+    return _line(rng, count, complex(rng.uniform(0.2, 1.3), 0), rng.uniform(-0.05, 0.05))
+
+
+def half(rng: np.random.Generator, count: int, height: float) -> list[Pose]:
+    """Each card covers about half of the one before."""
+    return _line(rng, count, complex(rng.uniform(0.4, 0.6), 0), rng.uniform(-0.05, 0.05))
+
+
+def column(rng: np.random.Generator, count: int, height: float) -> list[Pose]:
+    """One below the other, the upper ends showing."""
+    return _line(rng, count, complex(0, height * rng.uniform(0.16, 0.45)), rng.uniform(-0.05, 0.05))
+
+
+def fan(rng: np.random.Generator, count: int, height: float) -> list[Pose]:
+    """A hand: turned about a point below the cards."""
+    arm = height * rng.uniform(0.8, 2.2)
+    step = np.radians(rng.uniform(5, 15))
+    turns = (np.arange(count) - (count - 1) / 2) * step + rng.normal(0, np.radians(1), count)
+    return [Pose(arm * np.sin(t), -arm * np.cos(t), t) for t in turns]
+
+
+def scatter(rng: np.random.Generator, count: int, height: float) -> list[Pose]:
+    """Loose, seldom touching."""
+    side = np.sqrt(count) * 1.5
+    return [
+        Pose(x, y, t)
+        for x, y, t in zip(*rng.uniform(-side / 2, side / 2, (2, count)), rng.uniform(0, 2 * np.pi, count), strict=True)
+    ]
+
+
+def heap(rng: np.random.Generator, count: int, height: float) -> list[Pose]:
+    """A trick pile pushed apart: any turn, most cards partly covered."""
+    side = np.sqrt(count) * 0.8
+    return [
+        Pose(x, y, t)
+        for x, y, t in zip(*rng.normal(0, side / 2, (2, count)), rng.uniform(0, 2 * np.pi, count), strict=True)
+    ]
+
+
+KINDS: dict[str, Callable[[np.random.Generator, int, float], list[Pose]]] = {
+    "row": row,
+    "half": half,
+    "column": column,
+    "fan": fan,
+    "scatter": scatter,
+    "heap": heap,
+}
+COUNTS = {"row": (3, 10), "half": (3, 12), "column": (3, 10), "fan": (5, 16), "scatter": (3, 14), "heap": (5, 20)}
+
+
+def compose(rng: np.random.Generator, kind: str, height: float) -> list[Pose]:
+    """One to three groups of ``kind`` (a heap and a scatter stay one), each turned as a whole; later ones on top."""
+    groups = 1 if kind in ("scatter", "heap") else int(rng.integers(1, 4))
+    poses: list[Pose] = []
+    below = 0.0
+    for _ in range(groups):
+        low, high = COUNTS[kind]
+        group = KINDS[kind](rng, int(rng.integers(low, high // (1 if groups == 1 else 2) + 2)), height)
+        turn = rng.normal(0, 0.15) + rng.integers(2) * np.pi if groups > 1 else 0.0
+        middle = np.mean([complex(p.x, p.y) for p in group])
+        placed = [((complex(p.x, p.y) - middle) * np.exp(1j * turn), p.turn + turn) for p in group]
+        reach = max(abs(z.imag) for z, _ in placed) + height / 2
+        below += reach + 0.15
+        poses += [Pose(z.real, z.imag + below, t) for z, t in placed]
+        below += reach
+    return poses
+
+
+def deal(rng: np.random.Generator, count: int) -> list[Card]:
+    """Cards of one deck; equal ones are sought out and often lie next to each other."""
+    deck = list(DECK)
+    cards: list[Card] = []
+    while len(cards) < count:
+        place = int(rng.integers(len(deck)))
+        if cards and rng.random() < 0.35 and cards[-1] in deck:
+            place = deck.index(cards[-1])
+        cards.append(deck.pop(place))
+    return cards
+
+
+def camera(
+    rng: np.random.Generator, points: NDArray[np.complex128]
+) -> Callable[[NDArray[np.complex128]], NDArray[np.complex128]]:
+    """A phone held aslant over ``points`` (card widths): returns table -> pixels of a 4000 × 3000 picture."""
+    middle = (points.real.min() + points.real.max() + 1j * (points.imag.min() + points.imag.max())) / 2
+    tilt, azimuth, roll = rng.uniform(0, np.radians(40)), rng.uniform(0, 2 * np.pi), rng.uniform(0, 2 * np.pi)
+    focal = rng.uniform(1.1, 1.7)  # in half diagonals: a phone's main camera
+    reach = np.abs(points - middle).max()
+    distance = focal * reach * rng.uniform(1.1, 2.0)
+
+    def view(place: NDArray[np.complex128]) -> NDArray[np.complex128]:
+        z = (place - middle) * np.exp(1j * azimuth)
+        depth = distance + z.imag * np.sin(tilt)
+        seen = focal * (z.real + 1j * z.imag * np.cos(tilt)) / depth
+        return np.asarray(2500 * seen * np.exp(1j * roll) + complex(2000, 1500))
+
+    return view
+
+
+def _local(place: NDArray[np.complex128], pose: Pose) -> NDArray[np.complex128]:
+    return np.asarray((place - complex(pose.x, pose.y)) * np.exp(-1j * pose.turn))
+
+
+def _global(place: NDArray[np.complex128], pose: Pose) -> NDArray[np.complex128]:
+    return np.asarray(place * np.exp(1j * pose.turn) + complex(pose.x, pose.y))
+
+
+@dataclass(frozen=True)
+class Errors:
+    """What the finder and the reader do wrong; sigma in card widths, the rest shares."""
+
+    sigma: float = 0.02
+    missed: float = 0.015
+    flipped: float = 0.05
+    turned: float = float(np.radians(12))
+
+
+def printed(shape: DeckShape, corner: int) -> tuple[complex, complex, complex, NDArray[np.complex128]]:
+    """The index in a corner: letter, sign, inward direction, and 25 places all over it; from the card's middle."""
+    letter = complex(shape.side - 0.5, shape.top - shape.height / 2)
+    sign = letter + 1j * shape.gap
+    grid = np.linspace(-1, 1, 5)
+    x, y = np.meshgrid(grid * 0.045, np.linspace(-0.03 * shape.height, shape.gap + 0.025 * shape.height, 5))
+    area = letter + (x + 1j * y).ravel()
+    flip = 1.0
+    if corner in (1, 3):  # mirrored places, but an index is never printed mirrored
+        letter, sign, area, flip = -letter.conjugate(), -sign.conjugate(), -area.conjugate(), -1.0
+    turn = -1 if corner in (2, 3) else 1
+    return letter * turn, sign * turn, complex(flip * turn), area * turn
+
+
+def visible(poses: Sequence[Pose], card: int, area: NDArray[np.complex128], height: float) -> bool:
+    """Whether at least 86 % of an index lies under no later card (how the finder is trained)."""
+    free = np.ones(len(area), bool)
+    place = _global(area, poses[card])
+    for above in poses[card + 1 :]:
+        z = _local(place, above)
+        free &= ~((np.abs(z.real) < 0.5) & (np.abs(z.imag) < height / 2))
+    return bool(free.mean() >= 0.86)
+
+
+def draw(rng: np.random.Generator, kind: str, errors: Errors | None = None) -> Layout:
+    """A random picture of ``kind``."""
+    shape = DeckShape.draw(rng)
+    poses = compose(rng, kind, shape.height)
+    if errors is None:
+        errors = Errors(sigma=rng.uniform(0.01, 0.04))
+    return photograph(rng, poses, deal(rng, len(poses)), shape, errors)
+
+
+def photograph(
+    rng: np.random.Generator, poses: Sequence[Pose], cards: Sequence[Card], shape: DeckShape, errors: Errors
+) -> Layout:
+    """What is seen of ``cards`` lying at ``poses``, later ones on top."""
+    outline = np.array([-0.5, 0.5, 0.5, -0.5]) + 1j * shape.height / 2 * np.array([-1, -1, 1, 1])
+    view = camera(rng, np.concatenate([_global(outline, pose) for pose in poses]))
+    found: list[tuple[NamedIndex, int]] = []
+    for number, (pose, card) in enumerate(zip(poses, cards, strict=True)):
+        for corner in shape.corners:
+            letter, sign, inward, area = printed(shape, corner)
+            if visible(poses, number, area, shape.height) and rng.random() >= errors.missed:
+                points = _global(np.array([letter, sign, (letter + sign) / 2 + 0.12 * inward]), pose)
+                index = _index(rng, view(points), np.asarray(view(_global(area, pose))), errors)
+                found.append((NamedIndex(index, card, float(rng.uniform(0.8, 0.999))), number))
+    order = rng.permutation(len(found))
+    return Layout(tuple(found[i][0] for i in order), tuple(found[i][1] for i in order))
+
+
+def _index(
+    rng: np.random.Generator, points: NDArray[np.complex128], area: NDArray[np.complex128], errors: Errors
+) -> Index:
+    """An index as a finder gives it: places off by ``sigma``, the inward point turned and now and then flipped."""
+    middle = (points[0] + points[1]) / 2
+    arm = points[2] - middle
+    width = abs(arm) / 0.12
+    noise = rng.normal(0, errors.sigma * width, (2, 2))
+    letter, sign = points[0] + complex(*noise[0]), points[1] + complex(*noise[1])
+    arm = arm * np.exp(1j * rng.normal(0, errors.turned)) * (-1 if rng.random() < errors.flipped else 1)
+    inward = (letter + sign) / 2 + arm
+    return Index(
+        Point(letter.real, letter.imag),
+        Point(sign.real, sign.imag),
+        Point(inward.real, inward.imag),
+        (area.real.min(), area.imag.min(), area.real.max(), area.imag.max()),
+        float(rng.uniform(0.5, 0.95)),
+    )

@@ -1,0 +1,81 @@
+"""From a photograph to the cards it shows, with what is doubtful about them: the whole way through this room."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision import finder, layout, networks, reader
+from vision.doubts import Doubt, doubts
+from vision.index import Index, NamedIndex, Point
+from vision.layout import SeenCard
+from vision.photo import Photo
+
+__all__ = ["Doubt", "Reading", "read"]
+
+Find = Callable[[NDArray[np.uint8]], tuple[Index, ...]]
+Name = Callable[[NDArray[np.uint8], Sequence[Index]], tuple[NamedIndex, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was seen in one photograph.
+
+    Attributes:
+        cards: the cards, sorted.
+        doubts: what to look at again, in the order of the cards.
+        size: width and height of the photograph in pixels; outlines and boxes refer to it.
+        ms: how long it took, in milliseconds.
+        network: which networks read it.
+    """
+
+    cards: tuple[SeenCard, ...]
+    doubts: tuple[Doubt, ...]
+    size: tuple[int, int]
+    ms: float
+    network: str
+
+    @property
+    def certain(self) -> bool:
+        """Whether there is nothing to look at again."""
+        return not self.doubts
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the reading in the shape of ``binokel read --json``.
+
+        ``cards``: codes, sorted. ``doubts``: ``card`` (a code, or null for the whole picture) and ``reason``.
+        ``boxes``: one object per card, in the order of ``cards``, all in pixels of the upright photograph:
+        ``card``; ``confidence``; ``outline``, the card's four corners clockwise as [x, y] pairs, estimated where it
+        is covered; ``indices``, the boxes [left, top, right, bottom] of the indices by which it was seen.
+        """
+        return {
+            "cards": [seen.card.code for seen in self.cards],
+            "doubts": [{"card": d.card.code if d.card else None, "reason": d.reason} for d in self.doubts],
+            "ms": round(self.ms, 1),
+            "boxes": [
+                {
+                    "card": seen.card.code,
+                    "confidence": round(seen.confidence, 3),
+                    "outline": [_rounded(point) for point in seen.outline],
+                    "indices": [[round(side, 1) for side in corner.index.box] for corner in seen.corners],
+                }
+                for seen in self.cards
+            ],
+        }
+
+
+def read(photo: Photo, find: Find = finder.find, name: Name = reader.name) -> Reading:
+    """Return which cards ``photo`` shows. ``find`` and ``name`` are the shipped networks, loaded once per process."""
+    begin = time.perf_counter()
+    cards = layout.group(name(photo.rgb, find(photo.rgb)))
+    doubtful = doubts(cards, photo.size)
+    return Reading(cards, doubtful, photo.size, 1000 * (time.perf_counter() - begin), networks.version())
+
+
+def _rounded(point: Point) -> list[float]:
+    return [round(point.x, 1), round(point.y, 1)]
