@@ -73,6 +73,7 @@ def points(a: int, b: int, c: int) -> dict[str, object]:
         ({"pressed": parse_cards("EA E10 HK"), "trump": Suit.HERZ}, ["pressed_trump"]),
         ({"pressed": parse_cards("EA E10 H7"), "trump": Suit.HERZ}, []),
         ({"pressed": parse_cards("EA H7 H7"), "trump": Suit.HERZ, "meld": {"A": 10}}, ["pressed_seven"]),
+        ({"pressed": parse_cards("EA E7 H7"), "trump": Suit.HERZ, "meld": {"A": 10}}, []),
         ({"pressed": (*parse_cards("EA EA"), *parse_cards("EA"))}, ["third_copy"]),
         ({"bid": 145, "declarer": "X", **points(1, 2, 3)}, ["declarer", "bid_min", "bid_step", "points_sum"]),
     ],
@@ -127,6 +128,7 @@ def test_a_misplay_asks_for_tricks_only_where_melds_need_one() -> None:
     [
         ({"meld": {"A": 2810}}, FAMILIE, "meld_high", "2810 gemeldete Punkte: so viel hält keiner auf der Hand."),
         ({"bid": 233, **tricks(8, 4, 4)}, TURNIER, "bid_step", "Der Reizwert 233 ist kein Zehner. Stimmt er?"),
+        (tricks(8, 4, 0) | points(150, 100, 0), FAMILIE, "trick_count", "12 Stiche hat das Spiel ohne Siebener"),
         (tricks(6, 3, 3), FAMILIE, "trick_count", "12 Stiche hat das Spiel ohne Siebener; mit Siebenern sind es 15."),
     ],
 )
@@ -137,6 +139,10 @@ def test_a_doubt_is_said_but_stops_nobody(changed: dict[str, object], rules: obj
     assert (problem.code, problem.warning) == (code, True)
     assert str(problem).startswith(sentence)
     assert settle(doubtful, rules).deltas
+
+
+def test_the_most_that_one_player_can_meld_is_no_doubt() -> None:
+    assert hand(meld={"A": 2800}).problems(FAMILIE) == ()
 
 
 def test_two_partners_may_meld_more_than_one_player_can() -> None:

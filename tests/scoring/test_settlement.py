@@ -73,6 +73,25 @@ def test_the_explanation(changed: dict[str, object], rules: str, lines: list[str
 
 
 @pytest.mark.parametrize(
+    ("success", "open_cards", "lines"),
+    [
+        (True, False, ["Durch gewonnen: 1000"]),
+        (True, True, ["mit offenen Karten", "Durch gewonnen: 1500"]),
+        (False, False, ["Durch verloren: −2000"]),
+        (False, True, ["Durch verloren: −2000"]),
+    ],
+)
+def test_open_cards_matter_to_a_durch_that_is_won(success: bool, open_cards: bool, lines: list[str]) -> None:
+    hand = played(outcome="durch", success=success, open=open_cards)
+    assert [str(line) for line in settle(hand, FAMILIE).lines if line.side == "B"] == lines
+
+
+@pytest.mark.parametrize("tricks", [{"A": 1, "B": 14, "C": 0}, {"A": 0, "B": 14, "C": 1}])
+def test_one_trick_of_one_opponent_loses_a_durch(tricks: dict[str, int]) -> None:
+    assert settle(played(outcome="durch", tricks=tricks), FAMILIE).made is False
+
+
+@pytest.mark.parametrize(
     ("outcome", "tricks", "partner", "made"),
     [
         ("durch", {"A": 11, "B": 0}, 0, True),
