@@ -88,6 +88,20 @@ def _amount(least: int) -> Callable[[str, object], int]:
     return lambda text, _now: _number(text, least)
 
 
+def _meld_points(text: str, _now: object = None) -> int:
+    """Read what a meld is worth, always tens: what else is written down for melds is refused as a slip."""
+    if (points := _number(text)) % 10:
+        raise ValueError(text)
+    return points
+
+
+def _paying_points(text: str) -> int:
+    """Read what a meld is worth that would leave the single melds unpaid if it were nothing."""
+    if (points := _meld_points(text)) == 0:
+        raise ValueError(text)
+    return points
+
+
 def _amount_or_none(text: str, _now: object) -> int | None:
     return None if text in NOTHING else _number(text, 1)
 
@@ -105,9 +119,9 @@ def _amount_or(*words: str) -> Callable[[str, object], int | str]:
     return lambda text, _now: text if text in words else _number(text)
 
 
-def _numbers(text: str, count: int, least: int = 0) -> list[int]:
+def _numbers(text: str, count: int, read: Callable[[str], int]) -> list[int]:
     """Read ``count`` numbers apart by slashes; one number stands for all of them."""
-    numbers = [_number(part.strip(), least) for part in text.split("/")]
+    numbers = [read(part.strip()) for part in text.split("/")]
     if len(numbers) not in (1, count):
         raise ValueError(text)
     return numbers * count if len(numbers) == 1 else numbers
@@ -121,7 +135,7 @@ def _players(text: str, _now: object) -> tuple[int, ...]:
 
 
 def _talon(text: str, _now: object) -> tuple[int, int]:
-    three, four = _numbers(text, 2)
+    three, four = _numbers(text, 2, _number)
     return three, four
 
 
@@ -159,14 +173,14 @@ def _misplay(text: str, _now: object) -> MisplayValues | None:
 def _double_family(text: str, _now: object) -> tuple[int, int] | str:
     if text == "two_families":
         return text
-    plain, trump = _numbers(text.removesuffix("flat").strip(), 2, least=1)
+    plain, trump = _numbers(text.removesuffix("flat").strip(), 2, _paying_points)
     return plain, trump
 
 
 def _eight(text: str, _now: object) -> tuple[int, int, int, int] | str:
     if text == "two_fours":
         return text
-    aces, kings, obers, unters = _numbers(text, 4, least=1)
+    aces, kings, obers, unters = _numbers(text, 4, _paying_points)
     return aces, kings, obers, unters
 
 
@@ -211,9 +225,9 @@ OPTIONS: Mapping[str, Option] = {
         Option("bid_test", _choice("exact", "rounded"), ("exact", "rounded")),
         Option("double_family", _double_family, ("1000/1500", "1500", "1000", "two_families")),
         Option("eight", _eight, ("1000", "two_fours", "1000/800/600/400")),
-        Option("eight_tens", _amount(0), ("0", "1000")),
-        Option("eight_sevens", _amount(0), ("1000", "0")),
-        Option("trump_seven", _amount(0), ("10", "0")),
+        Option("eight_tens", _meld_points, ("0", "1000")),
+        Option("eight_sevens", _meld_points, ("1000", "0")),
+        Option("trump_seven", _meld_points, ("10", "0")),
         Option("rundgang_mode", _choice("named", "components", "pairs_only"), ("named", "components", "pairs_only")),
         Option("rundgang_family_pair", _choice("any", "trump_only", "none"), ("any", "trump_only", "none")),
         Option("target", _amount_or_none, ("1500", "1000", "off")),

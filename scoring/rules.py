@@ -87,7 +87,7 @@ class Rules:
     def __post_init__(self) -> None:
         for players in self.players:
             left = self.deck_size - self.talon_for(players)
-            if left % players:
+            if left <= 0 or left % players:
                 msg = (
                     f"{left} cards cannot be dealt evenly to {players} players: "
                     f"{self.deck_size} cards, {self.talon_for(players)} of them in the talon"

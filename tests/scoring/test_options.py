@@ -178,6 +178,9 @@ def test_every_suggestion_is_a_value_and_keeps_its_meaning(option: Option) -> No
         ({"eight": "1/2"}, "'1/2' is no value for the option eight"),
         ({"double_family": "1/2/3"}, "'1/2/3' is no value for the option double_family"),
         ({"games": "3x9x2"}, "'3x9x2' is no value for the option games"),
+        ({"trump_seven": "15"}, "'15' is no value for the option trump_seven"),
+        ({"eight": "1000/0/600/400"}, "'1000/0/600/400' is no value for the option eight"),
+        ({"talon": "99"}, "-51 cards cannot be dealt evenly to 3 players"),
         ({"talon": "5"}, "43 cards cannot be dealt evenly to 3 players: 48 cards, 5 of them in the talon"),
     ],
 )
