@@ -96,7 +96,8 @@ def add_reading(cards: Cards, photo: int, reading: Mapping[str, Any]) -> Cards:
     """Return the pile with the cards of one more photograph (``reading`` as :func:`reading_json` gives it)."""
     doubts = {
         doubt["which"]: doubt["reason"]
-        for doubt in reading["doubts"]
+        # the weightiest reason comes first, and one is enough to say
+        for doubt in reversed(reading["doubts"])
         if doubt["which"] is not None and doubt["reason"] != _COUNTED
     }
     first = _next(cards)

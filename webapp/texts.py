@@ -63,6 +63,7 @@ PRESETS: Mapping[str, str] = {"familie": N_("Familie"), "turnier": N_("Turnier")
 
 DOUBTS: Mapping[str, str] = {
     "low_confidence": N_("schlecht zu erkennen"),
+    "weak_single": N_("nur an einer Ecke zu sehen, und die schlecht"),
     "edge": N_("am Bildrand abgeschnitten"),
     "third_copy": N_("schon zweimal da – jede Karte gibt es nur zweimal"),
     "corners_disagree": N_("die Ecken der Karte widersprechen sich"),

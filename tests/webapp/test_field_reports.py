@@ -67,7 +67,7 @@ def test_tap30_471_and_odoo_265750_two_buttons(scribe: Scribe, draft: str) -> No
 
 
 def test_field_tm_2740_a_reloaded_page_has_everything(scribe: Scribe, draft: str) -> None:
-    scribe.photo(f"{draft}/melden", "meld-1", meld__0="190", **{"meld__2-none": "on"})
+    scribe.photo(f"{draft}/melden", "meld-1", jpeg(), meld__0="190", **{"meld__2-none": "on"})
     other_phone = Scribe(scribe.client.application.test_client())
     page = other_phone.page(f"{draft}/melden")
     assert 'value="190"' in page

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import sqlite3
@@ -11,7 +12,9 @@ import pytest
 
 from scoring.cards import Card
 from tests.webapp.scribe import FakeReader, Scribe, jpeg
+from vision.doubts import REASONS
 from vision.reading import Doubt
+from webapp.texts import DOUBTS
 
 
 @pytest.fixture
@@ -148,6 +151,10 @@ def test_a_photograph_goes_with_its_cards(scribe: Scribe, pile: str, reader: Fak
     assert shown(scribe.page(pile)) == ["Schippen Ober", "Schellen Unter"]
 
 
+def test_every_doubt_of_the_reading_has_a_sentence_of_its_own() -> None:
+    assert set(REASONS) <= set(DOUBTS)
+
+
 def test_nothing_found_is_said(scribe: Scribe, draft: str, reader: FakeReader) -> None:
     reader.cards, reader.doubts = "", (Doubt(None, None, "nothing_found"),)
     page = scribe.page(scribe.photo(f"{draft}/melden", "meld-0").location)
@@ -199,8 +206,6 @@ def test_a_pile_takes_a_dozen_photographs(scribe: Scribe, pile: str) -> None:
 
 
 def test_the_upload_script_gets_an_address(scribe: Scribe, draft: str) -> None:
-    import io
-
     answer = scribe.client.post(
         f"{draft}/melden",
         data={"key": scribe.key(), "gallery-meld-1": (io.BytesIO(jpeg()), "a.jpg")},

@@ -1,0 +1,80 @@
+"""Debian's Chromium and the app behind the server that `binokel serve` uses."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+from waitress.server import create_server
+
+from webapp import create_app
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True, "locale": "de-DE"}
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+SECONDS = 1000
+POLICY = "Content Security Policy"
+
+Phone = Callable[..., Page]
+
+
+def chromium() -> str | None:
+    """The path of an installed Chromium."""
+    found = (shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome"))
+    return next((path for path in found if path), None)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark these tests; skip them where no Chromium is, unless CI says that there has to be one."""
+    here = [item for item in items if Path(__file__).parent in item.path.parents]
+    for item in here:
+        item.add_marker(pytest.mark.browser)
+        if chromium() is None and os.environ.get("BINOKEL_REQUIRE_BROWSER") != "1":
+            item.add_marker(pytest.mark.skip(reason="no Chromium is installed (apt-get install chromium)"))
+
+
+@pytest.fixture(scope="session")
+def chromium_browser(playwright: Playwright) -> Iterator[Browser]:
+    path = chromium()
+    assert path is not None, "BINOKEL_REQUIRE_BROWSER=1, but no Chromium is installed"
+    browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    """The address of a running app with the shipped networks."""
+    app = create_app({"DATA_FOLDER": tmp_path})
+    server = create_server(app, host="127.0.0.1", port=0, threads=8)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.effective_port}"
+    server.close()
+    thread.join(5)
+
+
+@pytest.fixture
+def phone(chromium_browser: Browser, address: str) -> Iterator[Phone]:
+    """Make phones: each a browser of its own. A page that breaks its own policy or a script that fails is an error."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def new_phone(**options: Any) -> Page:
+        context = chromium_browser.new_context(base_url=address, **{**PHONE, **options})
+        context.set_default_timeout(30 * SECONDS)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: complaints.append(said.text) if POLICY in said.text else None)
+        return page
+
+    yield new_phone
+    for context in contexts:
+        context.close()
+    assert not complaints
