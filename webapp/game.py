@@ -33,10 +33,11 @@ def show(token: str) -> Response:
 
 @bp.get("/spiel/<token>/teilen")
 def share(token: str) -> Response:
-    """Show the link and the QR code of the read-only sheet."""
+    """Show the link and the QR code of the read-only sheet, and folded away the QR code for another scribe."""
     game = get_game_or_404(token)
     link = _link(game)
-    return page("game/share.html", game=game, link=link, qr=qr_svg(link) if link else "")
+    own = url_for("game.show", token=token, _external=True)
+    return page("game/share.html", game=game, link=link, qr=qr_svg(link) if link else "", scribe_qr=qr_svg(own))
 
 
 @bp.post("/spiel/<token>/teilen")

@@ -18,7 +18,7 @@ from webapp.languages import gettext as _
 from webapp.picture import PhotoRefusedError, sent_photo, take_photo
 from webapp.piles import Cards, Held
 from webapp.records import Draft, Game, Pile
-from webapp.web import get_pile_or_404, go, page, sent_key, store
+from webapp.web import get_pile_or_404, go, page, remembered, sent_key, store
 
 bp = Blueprint("pile", __name__)
 
@@ -174,6 +174,12 @@ def _worth(pile: Pile, entry: Entry | None, rules: Rules) -> dict[str, Any]:
     return {"melds": found, "total": total(found)}
 
 
+def _last_game() -> str | None:
+    """Return the address of the game that this phone opened last: a private hand itself knows of no game."""
+    tokens = remembered()
+    return url_for("game.show", token=tokens[0]) if tokens and store().game(tokens[0]) else None
+
+
 def _page(
     pile: Pile, errors: dict[str, str] | None = None, status: int = 200, *, chosen: int | None = None
 ) -> Response:
@@ -200,6 +206,6 @@ def _page(
         "suits": (Suit.HERZ, Suit.SCHIPPEN, Suit.EICHEL, Suit.SCHELLEN),
         "ranks": tuple(Rank),
         "errors": errors or {},
-        "back": url_for("draft.show", token=draft.token, step=STEPS[pile.purpose]) if draft else None,
+        "back": url_for("draft.show", token=draft.token, step=STEPS[pile.purpose]) if draft else _last_game(),
     }
     return page("pile/pile.html", status, block="pile", **context)
