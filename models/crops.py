@@ -35,6 +35,10 @@ _SMALLEST, _LARGEST = 20, 160
 """How tall in pixels a crop stands in the photograph before it is brought to CROP_HEIGHT."""
 
 
+_SPREADS, _SPREAD_CHANCES = (0.05, 0.10, 0.16), (0.55, 0.3, 0.15)
+"""How far the finder's letter and sign are off (standard deviation in their distance), and how often so far."""
+
+
 @dataclass(frozen=True, slots=True)
 class Crop:
     """One picture for the reader: uint8 (CROP_HEIGHT, CROP_WIDTH, 3), and its class numbers."""
@@ -72,10 +76,10 @@ def _height(rng: np.random.Generator) -> int:
     return round(math.exp(rng.uniform(math.log(_SMALLEST), math.log(_LARGEST))))
 
 
-def _jittered(place: IndexPlace, height: float, rng: np.random.Generator, spread: float = 0.0) -> Matrix:
+def _jittered(place: IndexPlace, height: float, rng: np.random.Generator) -> Matrix:
     """The crop's matrix for keypoints as inexact as the finder gives them, and a card seen aslant."""
     distance = math.dist(place.letter, place.sign)
-    spread = spread or (0.05 if rng.random() < 0.8 else 0.12)
+    spread = float(rng.choice(_SPREADS, p=_SPREAD_CHANCES))
     letter = (place.letter[0] + rng.normal(0, spread) * distance, place.letter[1] + rng.normal(0, spread) * distance)
     sign = (place.sign[0] + rng.normal(0, spread) * distance, place.sign[1] + rng.normal(0, spread) * distance)
     matrix = crop_matrix(letter, sign, height)
