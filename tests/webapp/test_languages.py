@@ -114,7 +114,7 @@ def test_no_german_is_left_on_any_page(foreigner: Scribe, reader: FakeReader) ->
 
 def test_sentences_with_an_error_are_translated_too(foreigner: Scribe) -> None:
     game = foreigner.new_game()
-    refused = foreigner.step(foreigner.begin(game), "reizen", bid="140")
+    refused = foreigner.step(foreigner.begin(game), "reizen", bid="140", declarer="0")
     assert "«Gereizt wird ab 150, nicht 140.»" in refused.text
     assert untranslated(refused.text) == []
     assert untranslated(foreigner.client.get("/spiel/gibtsnicht").text) == []
