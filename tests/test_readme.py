@@ -1,0 +1,38 @@
+"""What the README says is so."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import click
+import pytest
+
+from webapp.cli import main
+
+README = Path(__file__).resolve().parents[1] / "README.md"
+
+
+def test_its_examples_run() -> None:
+    done = doctest.testfile(str(README), module_relative=False, optionflags=doctest.ELLIPSIS)
+    assert done.attempted > 0
+    assert done.failed == 0
+
+
+def test_its_links_and_pictures_are_there() -> None:
+    links = re.findall(r"\]\(([^)#]+)\)", README.read_text(encoding="utf-8"))
+    assert links
+    assert [link for link in links if not (README.parent / link).exists()] == []
+
+
+def commands_named() -> set[str]:
+    return set(re.findall(r"^ {4}(?:.* && )?binokel ([a-z]+)", README.read_text(encoding="utf-8"), re.MULTILINE))
+
+
+@pytest.mark.parametrize("name", sorted(commands_named()))
+def test_every_command_it_names_exists_and_explains_itself(name: str) -> None:
+    context = click.Context(main)
+    command = main.get_command(context, name)
+    assert command is not None
+    assert command.help
