@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import os
 import shutil
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright
-from waitress.server import create_server
 
-from webapp import create_app
+from tests.webapp.serving import serving
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True, "locale": "de-DE"}
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -50,13 +48,8 @@ def chromium_browser(playwright: Playwright) -> Iterator[Browser]:
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
     """The address of a running app with the shipped networks."""
-    app = create_app({"DATA_FOLDER": tmp_path})
-    server = create_server(app, host="127.0.0.1", port=0, threads=8)
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.effective_port}"
-    server.close()
-    thread.join(5)
+    with serving(tmp_path) as (address, _):
+        yield address
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.webapp.scribe import Scribe
+from tests.webapp.serving import serving
 from webapp.cli import main
 
 
@@ -61,32 +62,11 @@ def test_export_without_a_database(tmp_path: Path) -> None:
 
 
 def test_serve_prints_address_and_qr_code_and_answers(tmp_path: Path) -> None:
-    command = [
-        sys.executable,
-        "-m",
-        "webapp.cli",
-        "serve",
-        "--host",
-        "127.0.0.1",
-        "--port",
-        "0",
-        "--data",
-        str(tmp_path),
-    ]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout is not None
-        lines: list[str] = []
-        for line in server.stdout:
-            lines.append(line)
-            if line.startswith("Data: "):
-                break
-        output = "".join(lines)
-        found = re.search(r"Binokel: (http://127\.0\.0\.1:\d+/)", output)
-        assert found
-        assert "█" in output or "▄" in output, "the QR code"
-        with urllib.request.urlopen(found[1]) as answer:  # noqa: S310 - our own server
+    with serving(tmp_path) as (address, printed):
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+", address)
+        assert "█" in printed or "▄" in printed, "the QR code"
+        with urllib.request.urlopen(address) as answer:  # noqa: S310 - our own server
             assert answer.status == 200
-        server.terminate()
 
 
 def test_serve_on_a_port_that_is_taken(tmp_path: Path) -> None:
