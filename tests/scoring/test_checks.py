@@ -50,6 +50,7 @@ def points(a: int, b: int, c: int) -> dict[str, object]:
         (tricks(8, 4, 4), ["trick_count"]),
         (tricks(8, 4, 2), ["trick_count"]),
         (tricks(-1, 8, 8), ["trick_count"]),
+        (tricks(-1, 8, 5), ["trick_count"]),
         ({"tricks": {"A": 8, "B": 4}}, ["tricks_missing"]),
         ({"tricks": {}}, ["tricks_missing"] * 3),
         (points(130, 70, 49), ["points_sum"]),
@@ -100,6 +101,7 @@ def test_problems_at_home(changed: dict[str, object], codes: list[str]) -> None:
         ({"outcome": "misplay", "offender": "D"}, ["offender"]),
         ({"bid": 0}, ["bid_min"]),
         ({"bid": 57}, []),
+        ({"game_no": 1}, []),
         ({"game_no": 27}, []),
         ({"game_no": 28}, ["game_no"]),
         (tricks(0, 8, 8) | points(11, 139, 100), ["points_without_trick"]),
@@ -108,6 +110,12 @@ def test_problems_at_home(changed: dict[str, object], codes: list[str]) -> None:
 def test_problems_at_the_tournament(changed: dict[str, object], codes: list[str]) -> None:
     wrong = hand(**tricks(8, 4, 4) | changed)
     assert [problem.code for problem in wrong.problems(TURNIER) if not problem.warning] == codes
+
+
+def test_steps_are_counted_from_the_lowest_bid() -> None:
+    rules = FAMILIE.with_options({"bid_min": "155"})
+    assert [problem.code for problem in hand(bid=160).problems(rules)] == ["bid_step"]
+    assert not any(problem.code == "bid_step" and not problem.warning for problem in hand(bid=165).problems(rules))
 
 
 def test_a_seven_cannot_be_pressed_in_a_game_without_sevens() -> None:

@@ -72,6 +72,12 @@ def test_the_explanation(changed: dict[str, object], rules: str, lines: list[str
     assert explained(played(**changed), rules) == lines
 
 
+@pytest.mark.parametrize(("factor", "line"), [("1", "abgeschrieben: −200"), ("2", "abgeschrieben: 2 × 200 ab = −400")])
+def test_conceding_is_explained(factor: str, line: str) -> None:
+    rules = FAMILIE.with_options({"concede_factor": factor})
+    assert str(settle(played(outcome="conceded"), rules).lines[0]) == line
+
+
 @pytest.mark.parametrize(
     ("success", "open_cards", "lines"),
     [

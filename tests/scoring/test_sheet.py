@@ -117,6 +117,12 @@ def test_the_end_at_home(totals: dict[str, int], declarer: str, winner: str | No
     assert ended(totals, declarer=declarer) == winner
 
 
+def test_two_leaders_who_are_equal_end_nothing_by_their_lead_over_the_last() -> None:
+    rules = FAMILIE.with_options({"diff_to_last": "true"})
+    assert ended({"A": 500, "B": 500, "C": -1100}, rules) is None
+    assert ended({"A": 510, "B": 500, "C": -1100}, rules) == "A"
+
+
 def test_only_a_made_declarer_ends_the_game_and_a_side_over_the_target_waits_for_its_turn() -> None:
     rules = FAMILIE.with_options({"both_over": "only_declarer"})
     hands = [three(150, 1500, 80), three(150, 90, 80), three(150, 200, 80, declarer="B")]
