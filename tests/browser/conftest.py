@@ -13,7 +13,12 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
 from tests.webapp.serving import serving
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True, "locale": "de-DE"}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "is_mobile": True,
+    "has_touch": True,
+    "locale": "de-DE",
+}
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 SECONDS = 1000
 POLICY = "Content Security Policy"

@@ -44,7 +44,7 @@ def test_from_a_photograph_to_a_shared_sheet(phone: Phone) -> None:
     expect(scribe.locator(".pad")).to_contain_text("+251")
 
     scribe.get_by_role("link", name="Teilen").tap()
-    expect(scribe.locator("svg.qr")).to_be_visible()
+    expect(scribe.locator("svg.qr").first).to_be_visible()
     link = scribe.get_by_label("Dieser Link zeigt das Blatt").input_value()
 
     reader = phone()
