@@ -99,7 +99,7 @@ def export(game: str, form: str, data: Path | None) -> None:
     if not (folder / FILE).is_file():
         msg = f"there is no database in {folder}"
         raise click.ClickException(msg)
-    address = re.search(r"([\w-]+)/?$", game)
+    address = re.search(r"([\w-]+)/?(#.*)?$", game)
     store = Store(folder)
     try:
         found = store.game(address.group(1)) if address else None

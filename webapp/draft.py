@@ -204,7 +204,7 @@ def _page(draft: Draft, game: Game, entry: Entry, step: str, errors: Errors, sta
         "points": trick_points(entry, game, rules),
         "fill_side": filled_side(entry, game),
         "asked": asked,
-        "suits": (Suit.HERZ, Suit.SCHIPPEN, Suit.EICHEL, Suit.SCHELLEN),
+        "suits": tuple(Suit),
     }
     if step == "abrechnung":
         problems = problems_at(entry, game, step)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, jsonify, make_response, render_template
+from flask import Flask, Response, jsonify, make_response, render_template, request, url_for
 from werkzeug.exceptions import HTTPException
 
 from scoring.texts import N_
 from webapp.languages import gettext
-from webapp.web import wants_fragment, wants_json
+from webapp.web import store, wants_fragment, wants_json
 
 # by the description that a view gave to abort(), else by the status
 _SENTENCES = {
@@ -40,6 +40,13 @@ def sentence_for(error: HTTPException) -> str:
     return gettext(text)
 
 
+def _back() -> str:
+    """Return where to go on: the sheet of the game whose hand was being written, else the start page."""
+    token = (request.view_args or {}).get("token", "")
+    draft = store().draft(token) if request.blueprint == "draft" else None
+    return url_for("game.show", token=store().game_of(draft).token) if draft else url_for("start.start")
+
+
 def explain(app: Flask) -> None:
     """Let ``app`` answer every error with a sentence: a page, or plain text beside the button that asked."""
 
@@ -52,4 +59,4 @@ def explain(app: Flask) -> None:
             return make_response(jsonify(errors={"": sentence}), status)
         if wants_fragment():
             return make_response(sentence, status, {"Content-Type": "text/plain; charset=utf-8"})
-        return make_response(render_template("error.html", sentence=sentence, status=status), status)
+        return make_response(render_template("error.html", sentence=sentence, status=status, back=_back()), status)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from webapp.entry import Entry, hand_of
 from webapp.records import Game, HandRecord
 from webapp.standing import standing_of
+from webapp.texts import OUTCOMES, SUITS
 
 
 def as_csv(game: Game, hands: Sequence[HandRecord]) -> str:
@@ -29,8 +30,8 @@ def as_csv(game: Game, hands: Sequence[HandRecord]) -> str:
                 _harmless(row.dealer_name),
                 _harmless(row.declarer_name),
                 row.bid,
-                row.outcome,
-                row.trump.value if row.trump else "",
+                OUTCOMES[row.outcome],
+                SUITS[row.trump] if row.trump else "",
                 *(row.deltas[side] for side in game.sides),
                 *(row.totals[side] for side in game.sides),
             ]

@@ -17,7 +17,7 @@ from webapp.entry import Amount, Entry
 from webapp.languages import gettext as _
 from webapp.picture import PhotoRefusedError, sent_photo, take_photo
 from webapp.piles import Cards, Held
-from webapp.records import Draft, Game, Pile
+from webapp.records import Game, Pile
 from webapp.web import get_pile_or_404, go, page, remembered, sent_key, store
 
 bp = Blueprint("pile", __name__)
@@ -30,12 +30,12 @@ def cards_of(pile: Pile) -> Cards:
     return tuple(Held.from_json(card) for card in pile.cards)
 
 
-def elsewhere(pile: Pile, draft: Draft | None) -> list[Card]:
-    """Return the cards in the other piles of the same kind: they cannot lie here as well."""
-    if draft is None:
+def elsewhere(pile: Pile, entry: Entry | None) -> list[Card]:
+    """Return the cards that were confirmed for others in the same hand: they cannot lie here as well."""
+    if entry is None:
         return []
-    others = (other for other in store().piles(draft) if other.purpose == pile.purpose and other.id != pile.id)
-    return [card for other in others for card in piles.present(cards_of(other))]
+    amounts = entry.meld if pile.purpose == "meld" else entry.tricks
+    return [card for slot, amount in amounts.items() if slot != pile.slot for card in amount.held]
 
 
 @bp.get("/karten/<token>")
@@ -100,10 +100,10 @@ def change(token: str, n: int) -> Response:
         else:
             cards = piles.change(cards, n, card) if n else piles.add(cards, card)
         _keep(pile, cards)
-        return url_for("pile.show", token=token)
+        # adding goes on: the grid stays open until it is closed
+        return url_for("pile.show", token=token) if n else url_for("pile.choose", token=token, n=0)
 
     location = store().once(key, keep)
-    # adding goes on: the grid stays open until it is closed
     return _page(get_pile_or_404(token), chosen=None if n else 0) if _live() else go(location)
 
 
@@ -116,23 +116,28 @@ def confirm(token: str) -> Response:
         abort(404, "pile")
     if draft.state != "open":
         abort(409, "written")
-    cards = cards_of(pile)
-    if piles.too_many(cards):
+    if piles.too_many(cards_of(pile)):
         return _page(pile, {"confirm": _("Eine Karte ist dreimal da. Bitte erst berichtigen.")}, 422)
-    doubtful = piles.doubts(cards, elsewhere(pile, draft))
+    doubtful = piles.doubts(cards_of(pile), elsewhere(pile, Entry.from_json(draft.entry)))
     if doubtful and "despite" not in request.form:
         return _page(pile, {"confirm": _("Bitte die fraglichen Karten ansehen oder ausdrücklich übernehmen.")}, 422)
+    shown = request.form.get("shown", "").split()
+    if shown != _codes(pile):
+        return _page(pile, {"confirm": _("Die Karten haben sich inzwischen geändert. Bitte noch einmal ansehen.")}, 409)
 
     def keep() -> str:
-        codes = tuple(card.code for card in piles.present(cards))
-        store().confirm(pile, codes)
         now = store().draft_of(pile)
         if now is None or now.state != "open":
             abort(409, "written")
-        store().save_draft(now, _with_cards(Entry.from_json(now.entry), pile, codes).to_json())
+        store().confirm(pile, shown)
+        store().save_draft(now, _with_cards(Entry.from_json(now.entry), pile, tuple(shown)).to_json())
         return url_for("draft.show", token=draft.token, step=STEPS[pile.purpose])
 
     return go(store().once(key, keep))
+
+
+def _codes(pile: Pile) -> list[str]:
+    return [card.code for card in piles.present(cards_of(pile))]
 
 
 def _with_cards(entry: Entry, pile: Pile, codes: tuple[str, ...]) -> Entry:
@@ -187,7 +192,7 @@ def _page(
     game = store().game_of(draft) if draft else None
     entry = Entry.from_json(draft.entry) if draft else None
     cards, photos = cards_of(pile), store().photos(pile)
-    doubtful = piles.doubts(cards, elsewhere(pile, draft))
+    doubtful = piles.doubts(cards, elsewhere(pile, entry))
     context = {
         "pile": pile,
         "draft": draft,
@@ -195,6 +200,7 @@ def _page(
         "entry": entry,
         "cards": cards,
         "photos": photos,
+        "codes": " ".join(_codes(pile)),
         "strip": piles.strip(cards, doubtful),
         "doubtful": doubtful,
         "whole_doubts": piles.whole_doubts([photo.reading for photo in photos]),
@@ -203,7 +209,7 @@ def _page(
         "held": piles.held(cards, chosen) if chosen else None,
         "here": Counter(piles.present(cards)),
         "kind": Card,
-        "suits": (Suit.HERZ, Suit.SCHIPPEN, Suit.EICHEL, Suit.SCHELLEN),
+        "suits": tuple(Suit),
         "ranks": tuple(Rank),
         "errors": errors or {},
         "back": url_for("draft.show", token=draft.token, step=STEPS[pile.purpose]) if draft else _last_game(),

@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 
 from tests.webapp.scribe import FakeReader, Scribe
 from webapp import create_app
+from webapp.store import prepare
 
 MEMORY = Path("/dev/shm")  # noqa: S108 - only the tests' own folders are made there
 
@@ -28,9 +29,18 @@ def reader() -> FakeReader:
     return FakeReader()
 
 
+@pytest.fixture(scope="session")
+def one_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """One application for all tests, because every application compiles all templates anew."""
+    return create_app({"DATA_FOLDER": tmp_path_factory.mktemp("unused"), "UPLOADS_PER_MINUTE": 100_000})
+
+
 @pytest.fixture
-def app(tmp_path: Path, reader: FakeReader) -> Flask:
-    return create_app({"DATA_FOLDER": tmp_path, "READER": reader, "TESTING": True, "UPLOADS_PER_MINUTE": 1000})
+def app(one_app: Flask, tmp_path: Path, reader: FakeReader) -> Flask:
+    """The application with a fresh database."""
+    prepare(tmp_path)
+    one_app.config.update(DATA_FOLDER=tmp_path, READER=reader, TESTING=True)
+    return one_app
 
 
 @pytest.fixture

@@ -110,6 +110,12 @@ class Scribe:
         boundary, body = encode_multipart({"key": self.key(), f"camera-{field_name}": file, **form})
         return self.client.post(address, data=body, content_type=f'multipart/form-data; boundary="{boundary}"')
 
+    def confirm(self, pile: str, **fields: str) -> TestResponse:
+        """Take over the cards that the pile's page shows."""
+        shown = re.search(r'name="shown" value="([^"]*)"', self.page(pile))
+        assert shown
+        return self.post(f"{pile}/fertig", shown=shown[1], **fields)
+
     def page(self, address: str) -> str:
         """Open a page that is there."""
         answer = self.client.get(address)

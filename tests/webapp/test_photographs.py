@@ -77,10 +77,10 @@ def test_doubtful_cards_are_confirmed_only_by_name(scribe: Scribe, draft: str, r
     button = scribe.page(pile).partition('name="despite"')[2].partition("</button>")[0]
     assert "Trotz 1 fraglicher Karte übernehmen" in button
     assert "Herz Unter" in button
-    refused = scribe.post(f"{pile}/fertig")
+    refused = scribe.confirm(pile)
     assert refused.status_code == 422
     assert "Bitte die fraglichen Karten ansehen" in refused.text
-    assert scribe.post(f"{pile}/fertig", despite="yes").status_code == 303
+    assert scribe.confirm(pile, despite="yes").status_code == 303
 
 
 def test_looking_at_a_doubtful_card_settles_the_doubt(scribe: Scribe, draft: str, reader: FakeReader) -> None:
@@ -121,17 +121,31 @@ def test_a_third_copy_cannot_be_confirmed(scribe: Scribe, pile: str) -> None:
     page = scribe.page(pile)
     assert "schon zweimal da" in page
     assert "Eine Karte ist dreimal da" in page
-    refused = scribe.post(f"{pile}/fertig", despite="yes")
+    refused = scribe.confirm(pile, despite="yes")
     assert refused.status_code == 422
     assert "Eine Karte ist dreimal da" in refused.text
 
 
 def test_a_card_that_lies_with_somebody_else_is_doubtful(scribe: Scribe, draft: str, reader: FakeReader) -> None:
     reader.cards = "HA HA"
-    scribe.photo(f"{draft}/melden", "meld-0")
+    scribe.confirm(scribe.photo(f"{draft}/melden", "meld-0").location)
     reader.cards = "HA"
     page = scribe.page(scribe.photo(f"{draft}/melden", "meld-1").location)
     assert "beide liegen schon bei jemand anderem" in page
+
+
+def test_cards_that_a_number_replaced_lie_nowhere(scribe: Scribe, draft: str, reader: FakeReader) -> None:
+    reader.cards = "HA HA"
+    scribe.confirm(scribe.photo(f"{draft}/melden", "meld-0").location)
+    scribe.step(draft, "melden", do="number-meld-0")
+    reader.cards = "HA"
+    assert "fraglich" not in scribe.page(scribe.photo(f"{draft}/melden", "meld-1").location)
+
+
+def test_what_another_phone_changed_meanwhile_is_not_confirmed_unseen(scribe: Scribe, pile: str) -> None:
+    answer = scribe.post(f"{pile}/fertig", shown="HA H10 HK HO")
+    assert answer.status_code == 409
+    assert "Die Karten haben sich inzwischen geändert." in answer.text
 
 
 def test_several_photographs_of_one_player_are_added(scribe: Scribe, pile: str, reader: FakeReader) -> None:
@@ -163,7 +177,7 @@ def test_nothing_found_is_said(scribe: Scribe, draft: str, reader: FakeReader) -
 
 def test_detected_and_confirmed_are_stored_apart(scribe: Scribe, pile: str, tmp_path: Path) -> None:
     scribe.post(f"{pile}/3", card="B7")
-    scribe.post(f"{pile}/fertig")
+    scribe.confirm(pile)
     [(reading,)] = rows(tmp_path, "SELECT reading FROM photo")
     assert [seen["card"] for seen in json.loads(str(reading))["cards"]] == ["HA", "H10", "HK", "HO", "HU"]
     assert json.loads(str(reading))["network"] == "fake"
@@ -173,9 +187,9 @@ def test_detected_and_confirmed_are_stored_apart(scribe: Scribe, pile: str, tmp_
 
 
 def test_a_later_correction_is_a_new_snapshot(scribe: Scribe, pile: str, tmp_path: Path) -> None:
-    scribe.post(f"{pile}/fertig")
+    scribe.confirm(pile)
     scribe.post(f"{pile}/3", card="B7")
-    scribe.post(f"{pile}/fertig")
+    scribe.confirm(pile)
     first, second = (json.loads(str(cards)) for (cards,) in rows(tmp_path, "SELECT cards FROM snapshot ORDER BY id"))
     assert "HK" in first
     assert "HK" not in second
@@ -185,7 +199,7 @@ def test_a_later_correction_is_a_new_snapshot(scribe: Scribe, pile: str, tmp_pat
 def test_what_was_confirmed_written_or_read_cannot_be_changed(
     scribe: Scribe, game: str, pile: str, tmp_path: Path, table: str
 ) -> None:
-    scribe.post(f"{pile}/fertig")
+    scribe.confirm(pile)
     draft = scribe.begin(game)
     scribe.step(draft, "melden", meld__1="0", meld__2="0")
     scribe.step(draft, "stiche", tricks__A="100", tricks__B="100")

@@ -43,7 +43,7 @@ def test_an_edited_trump_changes_what_the_same_cards_are_worth(scribe: Scribe, g
     scribe.step(draft, "reizen", bid="250", declarer="0")
     scribe.step(draft, "trumpf", trump="H")
     pile = scribe.photo(f"{draft}/melden", "meld-0").location
-    scribe.post(f"{pile}/fertig")
+    scribe.confirm(pile)
     assert "<b>150</b>" in scribe.page(f"{draft}/melden")
     scribe.step(draft, "trumpf", trump="B")
     assert "<b>100</b>" in scribe.page(f"{draft}/melden")
@@ -53,7 +53,7 @@ def test_a_number_can_replace_the_cards(scribe: Scribe, game: str) -> None:
     draft = scribe.begin(game)
     scribe.step(draft, "reizen", bid="250", declarer="0")
     scribe.step(draft, "trumpf", trump="H")
-    scribe.post(f"{scribe.photo(f'{draft}/melden', 'meld-0').location}/fertig")
+    scribe.confirm(scribe.photo(f"{draft}/melden", "meld-0").location)
     scribe.step(draft, "melden", do="number-meld-0")
     assert 'name="meld-0"' in scribe.page(f"{draft}/melden")
 
@@ -137,7 +137,7 @@ def test_four_play_in_pairs_and_melds_are_added_not_combined(scribe: Scribe) -> 
     for seat, code in ((0, "SO"), (2, "BU")):
         pile = scribe.step(draft, "melden", do=f"cards-meld-{seat}").location
         scribe.post(f"{pile}/0", card=code)
-        scribe.post(f"{pile}/fertig")
+        scribe.confirm(pile)
     melds = {"meld__1": "20", "meld__3": "40"}
     scribe.step(draft, "melden", **melds)
     scribe.step(draft, "stiche", tricks__A="160")
@@ -154,7 +154,7 @@ def test_tricks_by_photograph_need_to_know_the_last_trick(scribe: Scribe, game: 
     scribe.step(draft, "melden", meld__0="190", **{"meld__1-none": "on", "meld__2-none": "on"})
     pile = scribe.photo(f"{draft}/stiche", "tricks-A").location
     assert "Augen ohne letzten Stich" in scribe.page(pile)
-    scribe.post(f"{pile}/fertig")
+    scribe.confirm(pile)
     refused = scribe.step(draft, "stiche", tricks__B="100")
     assert refused.status_code == 422
     assert "Wer hat den letzten Stich gemacht?" in refused.text

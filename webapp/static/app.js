@@ -87,7 +87,7 @@ document.documentElement.classList.add("scripted");
   // totals are announced politely: the region stays, only its text changes
   document.addEventListener("htmx:afterSettle", () => {
     const said = document.querySelector("[data-say]");
-    if (said) document.getElementById("say").textContent = said.dataset.say;
+    if (said) document.getElementById("say").textContent = said.dataset.say || said.textContent;
   });
 
   // errors never replace content: they are said in a strip of their own
