@@ -15,7 +15,7 @@ import pytest
 from flask import Flask
 from PIL import Image
 
-from tests.webapp.scribe import Scribe, jpeg
+from tests.webapp.scribe import FakeReader, Scribe, jpeg
 from tests.webapp.serving import serving
 from webapp.assets import STATIC, hashed_names
 from webapp.commands_web import THREADS
@@ -52,6 +52,12 @@ def test_pillow_4163_the_content_decides_not_the_name(scribe: Scribe, draft: str
     out = io.BytesIO()
     Image.open(io.BytesIO(jpeg())).save(out, "PNG")
     assert scribe.photo(f"{draft}/melden", "meld-0", out.getvalue()).status_code == 303
+
+
+def test_gradio_7482_an_iphone_picture_named_jpg_is_read(scribe: Scribe, draft: str, reader: FakeReader) -> None:
+    heic = (Path(__file__).parents[1] / "vision" / "data" / "turned.heic").read_bytes()
+    assert scribe.photo(f"{draft}/melden", "meld-0", heic).status_code == 303
+    assert len(reader.calls) == 1
 
 
 def test_openradar_18013_the_picker_asks_for_pictures_and_heic(scribe: Scribe, draft: str) -> None:
