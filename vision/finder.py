@@ -29,8 +29,8 @@ LEAST_CONFIDENCE = 0.15
 _STRIDE = 32
 _GREY = 114
 
-_COMFORTABLE = (9.0, 40.0)
-"""Distances of letter and sign, in the network's pixels, at which it was trained (cards 150 to 600 px tall)."""
+_COMFORTABLE = (9.0, 28.0)
+"""Distances of letter and sign, in the network's pixels, at which it was trained (cards about 150 to 450 px tall)."""
 
 _BEST_DISTANCE = 16.0
 _LARGEST_LOOK = 2560
