@@ -1,25 +1,56 @@
-"""The person's language. German is the source of all texts; a further language is a folder of translations."""
+"""The person's language. German is the source of all texts; a further language is a folder of translations.
+
+The standard library's gettext and Jinja's own extension do all that is needed; a library that brings the calendars and
+currencies of the world along would take a tenth of the whole installation.
+"""
 
 from __future__ import annotations
 
-import flask_babel
-from flask import Flask, request
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+
+from flask import Flask, current_app, has_request_context, request
 
 SOURCE_LANGUAGE = "de"
+_HERE = Path(__file__).parent / "translations"
 
 
 def gettext(text: str) -> str:
     """Return ``text`` in the person's language."""
-    return str(flask_babel.gettext(text))
+    return _translations().gettext(text)
+
+
+def ngettext(one: str, many: str, count: int) -> str:
+    """Return ``one`` or ``many``, as ``count`` asks for, in the person's language."""
+    return _translations().ngettext(one, many, count)
+
+
+def language() -> str:
+    """Return the code of the language that the person's browser likes best among those there are."""
+    if not has_request_context():
+        return SOURCE_LANGUAGE
+    return request.accept_languages.best_match(current_app.config["LANGUAGES"]) or SOURCE_LANGUAGE
 
 
 def set_up_languages(app: Flask) -> None:
-    """Let ``app`` answer in the language that the browser likes best among those there are."""
-    babel = flask_babel.Babel()
+    """Let ``app`` answer in every language of its folder ``TRANSLATIONS`` (the app's own by default)."""
+    folder = Path(app.config.setdefault("TRANSLATIONS", _HERE))
+    there = {file.parts[-3] for file in folder.glob("*/LC_MESSAGES/messages.mo")}
+    app.config["LANGUAGES"] = [SOURCE_LANGUAGE, *sorted(there - {SOURCE_LANGUAGE})]
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.install_gettext_callables(gettext, ngettext, newstyle=False)  # type: ignore[attr-defined]
+    app.jinja_env.globals["get_locale"] = language
 
-    def language() -> str | None:
-        known = sorted({SOURCE_LANGUAGE, *(str(locale) for locale in babel.list_translations())})
-        return request.accept_languages.best_match(known, SOURCE_LANGUAGE)
 
-    babel.init_app(app, default_locale=SOURCE_LANGUAGE, locale_selector=language)
-    app.jinja_env.globals["get_locale"] = flask_babel.get_locale
+def _translations() -> NullTranslations:
+    return _read(Path(current_app.config["TRANSLATIONS"]), language())
+
+
+@cache
+def _read(folder: Path, code: str) -> NullTranslations:
+    file = folder / code / "LC_MESSAGES" / "messages.mo"
+    if not file.is_file():
+        return NullTranslations()
+    with file.open("rb") as compiled:
+        return GNUTranslations(compiled)

@@ -47,7 +47,7 @@ def foreigner(tmp_path: Path, reader: FakeReader) -> Scribe:
     with (folder / "messages.mo").open("wb") as file:
         write_mo(file, catalog)
     config = {"DATA_FOLDER": tmp_path / "data", "READER": reader, "TESTING": True}
-    app = create_app({**config, "BABEL_TRANSLATION_DIRECTORIES": str(tmp_path / "translations")})
+    app = create_app({**config, "TRANSLATIONS": tmp_path / "translations"})
     client = app.test_client()
     client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
     return Scribe(client)
