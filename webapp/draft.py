@@ -117,6 +117,9 @@ def save(token: str, step: str) -> Response:
             abort(409, "written")
         entry, errors = READERS[step](request.form, Entry.from_json(now.entry), game)
         store().save_draft(draft, entry.to_json())
+    if step not in entry.steps:
+        # another phone said meanwhile that the hand ended otherwise
+        return go(url_for("draft.resume", token=token))
     if request.form.get("do") == "keep" and wants_fragment():
         return _page(draft, game, entry, step, {})
     if step in PURPOSES and (answer := _cards(draft, game, entry, step, errors)):

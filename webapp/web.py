@@ -109,9 +109,14 @@ def page(template: str, status: int = 200, *, block: str | None = None, **contex
 
 
 def go(location: str) -> Response:
-    """Send the browser to another page after a change; the upload script gets the address as JSON."""
+    """Send the browser to another page after a change; the upload script gets the address as JSON.
+
+    htmx would follow a redirect by itself and put a whole page into a part of one, so it is told in its own header.
+    """
     if wants_json():
         return jsonify(go=location)
+    if wants_fragment():
+        return make_response("", 204, {"HX-Redirect": location})
     return make_response(redirect(location, 303))
 
 

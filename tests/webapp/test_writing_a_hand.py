@@ -191,6 +191,16 @@ def test_a_field_is_kept_as_soon_as_it_is_left(scribe: Scribe, game: str) -> Non
     assert 'value="190"' in scribe.page(f"{draft}/melden")
 
 
+def test_a_step_that_another_phone_made_idle_leads_on(scribe: Scribe, game: str) -> None:
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="250", declarer="0")
+    scribe.step(draft, "trumpf", trump="durch")
+    assert scribe.step(draft, "stiche", tricks__A="viel").location == draft
+    kept = scribe.client.post(f"{draft}/stiche", data={"do": "keep"}, headers={"HX-Request": "true"})
+    assert kept.status_code == 204
+    assert kept.headers["HX-Redirect"] == draft, "no whole page in the place of the status line"
+
+
 def test_a_dropped_draft_leaves_the_sheet_as_it_was(scribe: Scribe, game: str) -> None:
     draft = scribe.begin(game)
     assert scribe.post(f"{draft}/verwerfen").location == game
