@@ -22,8 +22,8 @@ def gettext(text: str) -> str:
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """Return ``one`` or ``many``, as ``count`` asks for, in the person's language."""
-    return _translations().ngettext(one, many, count)
+    """Return ``one`` or ``many``, as ``count`` asks for, in the person's language, with ``%(num)d`` filled in."""
+    return _translations().ngettext(one, many, count) % {"num": count}
 
 
 def language() -> str:
@@ -40,7 +40,7 @@ def set_up_languages(app: Flask) -> None:
     app.config["LANGUAGES"] = [SOURCE_LANGUAGE, *sorted(there - {SOURCE_LANGUAGE})]
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(gettext, ngettext, newstyle=False)  # type: ignore[attr-defined]
-    app.jinja_env.globals["get_locale"] = language
+    app.jinja_env.globals["language"] = language
 
 
 def _translations() -> NullTranslations:
