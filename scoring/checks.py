@@ -1,8 +1,8 @@
 """Everything that can be wrong with a hand, found at once, each with its code and its sentence.
 
-The codes: players, declarer, outcome, offender, success, sides, game_no · bid_min, bid_step · concede_forbidden,
-durch_forbidden, misplay_forbidden, press_forbidden · meld_multiple, meld_range, meld_high (warning) · tricks_missing,
-trick_count · points_missing, points_range, points_sum, points_without_trick · those of `scoring.pressing`.
+The codes: players, declarer, outcome, offender, sides, game_no · bid_min, bid_step · concede_forbidden,
+misplay_forbidden, press_forbidden · meld_multiple, meld_range, meld_high (warning) · tricks_missing, trick_count ·
+points_missing, points_range, points_sum, points_without_trick · those of `scoring.durch` and `scoring.pressing`.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from scoring.bidding import check_bid
+from scoring.durch import KINDS_OF_DURCH, check_durch, is_made, tricks_are_all_said
 from scoring.pressing import check_pressed
 from scoring.problems import Problem
 from scoring.rules import Rules
@@ -41,16 +42,18 @@ def _all_problems(hand: Hand, rules: Rules) -> Iterator[Problem]:
     yield from _check_sides(hand)
     yield from check_bid(hand.bid, rules)
     yield from _check_outcome(hand, rules)
-    if hand.outcome not in ("durch", "untendurch"):
+    if hand.outcome in KINDS_OF_DURCH:
+        yield from _check_trick_count(hand, rules, stopped=not is_made(hand, rules))
+    else:
         yield from _check_melds(hand)
-    if hand.outcome == "played":
-        yield from _check_tricks(hand, rules)
-        yield from _check_points(hand, rules)
-    elif _asks_for_tricks(hand, rules):
+    if hand.outcome == "played" or _asks_for_tricks(hand, rules):
         yield from _missing(hand, hand.tricks, "tricks_missing", N_("Hat {side} einen Stich gemacht?"))
+        yield from _check_trick_count(hand, rules, stopped=hand.outcome == "misplay")
+    if hand.outcome == "played":
+        yield from _check_points(hand, rules)
     if hand.pressed:
-        meld = hand.meld.get(hand.declarer, 0)
-        yield from check_pressed(hand.pressed, hand.trump, meld, hand.players, rules)
+        trump = None if hand.outcome in KINDS_OF_DURCH else hand.trump
+        yield from check_pressed(hand.pressed, trump, hand.meld.get(hand.declarer, 0), hand.players, rules)
 
 
 def _check_game(hand: Hand, rules: Rules) -> Iterator[Problem]:
@@ -62,8 +65,7 @@ def _check_game(hand: Hand, rules: Rules) -> Iterator[Problem]:
 def _check_sides(hand: Hand) -> Iterator[Problem]:
     if hand.declarer not in hand.sides:
         yield Problem("declarer", None, N_("Wer hat das Spiel angesagt?"))
-    known = {*hand.sides, hand.declarer, hand.offender}
-    for side in sorted({*hand.meld, *hand.tricks, *hand.points} - known):
+    for side in sorted({*hand.meld, *hand.tricks, *hand.points} - set(hand.sides)):
         yield Problem("sides", side, N_("Eine Partei {side} spielt nicht mit."), {"side": side})
 
 
@@ -77,7 +79,7 @@ def _check_outcome(hand: Hand, rules: Rules) -> Iterator[Problem]:
                 template = N_("Abschreiben gibt es hier nicht: ein erreiztes Spiel muss gespielt werden.")
                 yield Problem("concede_forbidden", None, template)
         case "durch" | "untendurch":
-            yield from _check_durch(hand, rules)
+            yield from check_durch(hand, rules)
         case "forgot_press":
             if rules.forgot_press == "off" or not rules.talon_for(hand.players):
                 yield Problem("press_forbidden", None, N_("Ohne Tapp gibt es nichts zu drücken."))
@@ -90,13 +92,6 @@ def _check_outcome(hand: Hand, rules: Rules) -> Iterator[Problem]:
         case _:
             template = N_("Ein Spiel kann nicht mit „{outcome}“ enden.")
             yield Problem("outcome", None, template, {"outcome": hand.outcome})
-
-
-def _check_durch(hand: Hand, rules: Rules) -> Iterator[Problem]:
-    if not (rules.durch if hand.outcome == "durch" else rules.untendurch):
-        yield Problem("durch_forbidden", None, N_("Durch und Untendurch gibt es hier nicht."))
-    elif hand.success is None and not set(hand.sides) <= set(hand.tricks):
-        yield Problem("success", None, N_("Gewonnen oder verloren?"))
 
 
 def _asks_for_tricks(hand: Hand, rules: Rules) -> bool:
@@ -123,18 +118,20 @@ def _missing(hand: Hand, given: Mapping[str, int], code: str, template: str) -> 
             yield Problem(code, side, template, {"side": side})
 
 
-def _check_tricks(hand: Hand, rules: Rules) -> Iterator[Problem]:
-    """Check the number of tricks, unless the scribe only said who made one (all numbers 0 or 1)."""
-    yield from _missing(hand, hand.tricks, "tricks_missing", N_("Hat {side} einen Stich gemacht?"))
-    if not set(hand.sides) <= set(hand.tricks):
-        return
-    tricks = [hand.tricks[side] for side in hand.sides]
+def _check_trick_count(hand: Hand, rules: Rules, *, stopped: bool) -> Iterator[Problem]:
+    """Check the numbers of tricks, where all are written down; a hand that ``stopped`` may have fewer.
+
+    Nothing is added up when the scribe only said who made one (all numbers 0 or 1).
+    """
+    tricks = [hand.tricks[side] for side in hand.sides if side in hand.tricks]
     due, count = rules.tricks(hand.players), sum(tricks)
-    if set(tricks) in ({0, 1}, {1}) or (count == due and min(tricks) >= 0):
-        return
     values = {"due": due, "count": count}
-    if count == TRICKS_OF_40_CARDS[hand.players] and min(tricks) >= 0:
-        # A hand of the game without sevens; the number of tricks changes no result, so it need not stop anybody.
+    if any(number < 0 for number in tricks):
+        yield Problem("trick_count", None, N_("Weniger als 0 Stiche macht niemand."))
+    elif not tricks_are_all_said(hand) or count == due or set(tricks) in ({0, 1}, {1}) or (stopped and count < due):
+        return
+    elif count == TRICKS_OF_40_CARDS[hand.players]:
+        # A hand of the game without sevens, or three tricks forgotten.
         template = N_("{count} Stiche hat das Spiel ohne Siebener; mit Siebenern sind es {due}.")
         yield Problem("trick_count", None, template, values, warning=True)
     else:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from scoring.cards import Card, Suit
 from scoring.checks import check
+from scoring.durch import is_made
 from scoring.problems import Problem
 from scoring.rules import DurchValues, MisplayValues, Rules
 from scoring.texts import N_, signed
@@ -56,7 +57,7 @@ class Hand:
     points: Mapping[str, int] = field(default_factory=dict)
     """Points of a side's tricks, with its pressed cards and the last trick; a played hand only."""
     success: bool | None = None
-    """Durch, Untendurch: made or not, whatever ``tricks`` say; None: to be told from them."""
+    """Durch, Untendurch: made or not; None: to be told from ``tricks``."""
     open: bool = False
     """Durch, Untendurch with open cards."""
     partner_tricks: int = 0
@@ -213,9 +214,8 @@ def _book_loss(hand: Hand, rules: Rules, account: _Account) -> None:
 
 def _credit_unplayed(hand: Hand, rules: Rules, account: _Account) -> None:
     """Book meld and bonus for the opponents of a hand that was not played: [S1] "Meldung plus 40 Punkte"."""
-    heads = hand.players - 1 if hand.players == 3 else hand.players // 2
-    per_side = heads // len(hand.opponents) if rules.concede_bonus_scope == "player" else 1
-    bonus = per_side * _bonus(rules.concede_bonus, hand.bid, hand.players, rules)
+    heads = hand.players // len(hand.sides) if rules.concede_bonus_scope == "player" else 1
+    bonus = heads * _bonus(rules.concede_bonus, hand.bid, hand.players, rules)
     for side in hand.opponents:
         meld = hand.meld.get(side, 0)
         if meld and rules.concede_melds_need_trick:
@@ -259,23 +259,9 @@ def _settle_forgot_press(hand: Hand, rules: Rules, account: _Account) -> bool:
     return False
 
 
-def _succeeded(hand: Hand, rules: Rules) -> bool:
-    """Say whether a Durch (all tricks) or Untendurch (none) was made; the partner's tricks count against both.
-
-    [S1] "Macht sein Mitspieler oder einer seiner Gegner nur einen Stich, so hat man verloren"; option
-    ``durch_partner_may_win`` (schwaebisch-schwaetza.de) lets the partner of a Durch help.
-    """
-    if hand.success is not None:
-        return hand.success
-    if hand.outcome == "untendurch":
-        return hand.tricks[hand.declarer] == 0
-    alone = hand.partner_tricks == 0 or rules.durch_partner_may_win
-    return alone and not any(hand.tricks[side] for side in hand.opponents)
-
-
 def _settle_durch(hand: Hand, values: DurchValues, rules: Rules, account: _Account) -> bool:
     """[S1] Durch and Untendurch stand for themselves: no melds, no bid, nothing for the others."""
-    made = _succeeded(hand, rules)
+    made = is_made(hand, rules)
     side = hand.declarer
     names = {
         ("durch", True): N_("Durch gewonnen: {delta}"),

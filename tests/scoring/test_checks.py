@@ -39,6 +39,8 @@ def points(a: int, b: int, c: int) -> dict[str, object]:
         ({"outcome": ""}, ["outcome"]),
         ({"outcome": "won"}, ["outcome"]),
         ({"meld": {"D": 20}}, ["sides"]),
+        ({"meld": {"D": 20}, "offender": "D"}, ["sides"]),
+        ({"meld": {"D": 20}, "declarer": "D"}, ["declarer", "sides"]),
         ({"players": 4}, ["sides", "trick_count", "points_sum"]),
         ({"bid": 140}, ["bid_min"]),
         ({"bid": 155}, ["bid_step"]),
@@ -53,6 +55,7 @@ def points(a: int, b: int, c: int) -> dict[str, object]:
         (tricks(-1, 8, 5), ["trick_count"]),
         ({"tricks": {"A": 8, "B": 4}}, ["tricks_missing"]),
         ({"tricks": {}}, ["tricks_missing"] * 3),
+        ({"tricks": {"A": -1, "B": 4}}, ["tricks_missing", "trick_count"]),
         (points(130, 70, 49), ["points_sum"]),
         (points(130, 70, 60), ["points_sum"]),
         (points(260, -10, 0), ["points_range"] * 2),
@@ -112,6 +115,58 @@ def test_problems_at_the_tournament(changed: dict[str, object], codes: list[str]
     assert [problem.code for problem in wrong.problems(TURNIER) if not problem.warning] == codes
 
 
+@pytest.mark.parametrize(
+    ("changed", "codes"),
+    [
+        (tricks(15, 0, 0), []),
+        (tricks(1, 0, 0), []),
+        (tricks(3, 1, 0), []),  # stopped when it was lost
+        (tricks(0, 0, 0), ["trick_count"]),
+        (tricks(3, 0, 0), ["trick_count"]),
+        (tricks(99, 0, 0), ["trick_count"]),
+        (tricks(12, 4, 0), ["trick_count"]),
+        (tricks(-1, 0, 0), ["trick_count"]),
+        (tricks(10, 5, 0) | {"success": True}, ["success"]),
+        (tricks(15, 0, 0) | {"success": False}, ["success"]),
+        (tricks(15, 0, 0) | {"success": True}, []),
+        (tricks(3, 1, 0) | {"success": False}, []),
+        ({"tricks": {"B": 1}, "success": True}, ["success"]),
+        ({"tricks": {"A": 1}, "success": False}, []),
+        (tricks(15, 0, 0) | {"partner_tricks": 1, "success": False}, ["partner_tricks"]),
+        (tricks(0, 8, 7) | {"outcome": "untendurch"}, []),
+        (tricks(4, 8, 3) | {"outcome": "untendurch", "success": True}, ["success"]),
+        (tricks(0, 8, 7) | {"outcome": "untendurch", "success": False}, ["success"]),
+        (tricks(0, 0, 0) | {"outcome": "untendurch"}, ["trick_count"]),
+        (tricks(15, 0, 0) | {"trump": Suit.HERZ, "pressed": parse_cards("HA HK E7")}, []),  # no trump in a Durch
+    ],
+)
+def test_what_the_tricks_say_of_a_durch(changed: dict[str, object], codes: list[str]) -> None:
+    said = hand(**{"outcome": "durch", "points": {}} | changed)
+    assert [problem.code for problem in said.problems(FAMILIE)] == codes
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "more", "codes"),
+    [
+        (11, 0, {"success": False}, []),  # the partner made one
+        (11, 0, {"success": False, "partner_tricks": 1}, []),
+        (11, 0, {"success": True, "partner_tricks": 1}, ["success"]),
+        (11, 0, {"partner_tricks": 12}, ["partner_tricks"]),
+        (11, 0, {"partner_tricks": -1}, ["partner_tricks"]),
+        (10, 1, {"success": True}, ["success"]),
+    ],
+)
+def test_what_the_tricks_say_of_a_durch_of_four(a: int, b: int, more: dict[str, object], codes: list[str]) -> None:
+    said = hand(**{"players": 4, "outcome": "durch", "meld": {}, "points": {}, "tricks": {"A": a, "B": b}} | more)
+    assert [problem.code for problem in said.problems(FAMILIE)] == codes
+
+
+def test_a_partner_who_may_help_cannot_have_lost_the_durch() -> None:
+    data = {"players": 4, "outcome": "durch", "meld": {}, "points": {}, "tricks": {"A": 11, "B": 0}, "success": False}
+    rules = FAMILIE.with_options({"durch_partner_may_win": "true"})
+    assert [problem.code for problem in hand(**data).problems(rules)] == ["success"]
+
+
 def test_steps_are_counted_from_the_lowest_bid() -> None:
     rules = FAMILIE.with_options({"bid_min": "155"})
     assert [problem.code for problem in hand(bid=160).problems(rules)] == ["bid_step"]
@@ -129,6 +184,16 @@ def test_a_misplay_asks_for_tricks_only_where_melds_need_one() -> None:
     assert misplay.problems(TURNIER) == ()
     strict = TURNIER.with_options({"misplay_melds_need_trick": "true"})
     assert [problem.code for problem in misplay.problems(strict)] == ["tricks_missing"] * 3
+
+
+@pytest.mark.parametrize(
+    ("made", "codes"),
+    [((0, 0, 0), []), ((2, 1, 0), []), ((8, 4, 4), []), ((-1, 1, 0), ["trick_count"]), ((9, 9, 0), ["trick_count"])],
+)
+def test_a_misplay_stops_the_hand(made: tuple[int, int, int], codes: list[str]) -> None:
+    strict = TURNIER.with_options({"misplay_melds_need_trick": "true"})
+    misplay = hand(outcome="misplay", offender="A", **tricks(*made))
+    assert [problem.code for problem in misplay.problems(strict)] == codes
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,7 @@ def winner(totals: dict[str, int], *, declarer: str = "A", made: bool = True, ha
 
 
 FOUR = {"players": 4, "meld": {"A": 0, "B": 60}, "tricks": {"A": 1, "B": 0}, "points": {"A": 250, "B": 0}}
-DURCH = {"outcome": "durch", "success": True}
+DURCH: dict[str, object] = {"outcome": "durch", "success": True, "tricks": {}}
 LOST_DURCH = {"outcome": "durch", "success": False}
 PARTNER = FOUR | {"outcome": "durch", "tricks": {"A": 11, "B": 0}, "partner_tricks": 1}
 MISPLAY = {"outcome": "misplay", "offender": "B", "bid": 300}

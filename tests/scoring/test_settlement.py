@@ -88,7 +88,7 @@ def test_conceding_is_explained(factor: str, line: str) -> None:
     ],
 )
 def test_open_cards_matter_to_a_durch_that_is_won(success: bool, open_cards: bool, lines: list[str]) -> None:
-    hand = played(outcome="durch", success=success, open=open_cards)
+    hand = played(outcome="durch", success=success, open=open_cards, tricks={})
     assert [str(line) for line in settle(hand, FAMILIE).lines if line.side == "B"] == lines
 
 

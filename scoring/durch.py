@@ -1,0 +1,62 @@
+"""Durch and Untendurch: whether the tricks say that it was made, and what can be wrong with what is said about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from scoring.problems import Problem
+from scoring.rules import Rules
+from scoring.texts import N_
+
+if TYPE_CHECKING:
+    from scoring.hand import Hand
+
+KINDS_OF_DURCH = ("durch", "untendurch")
+"""The outcomes of a hand that are one."""
+
+
+def tricks_are_all_said(hand: Hand) -> bool:
+    """Say whether the number of tricks is written down for every side."""
+    return set(hand.sides) <= set(hand.tricks)
+
+
+def made_by_tricks(hand: Hand, rules: Rules) -> bool:
+    """Say whether no trick that is written down loses the Durch or Untendurch.
+
+    [S1] "Macht sein Mitspieler oder einer seiner Gegner nur einen Stich, so hat man verloren"; option
+    ``durch_partner_may_win`` (schwaebisch-schwaetza.de) lets the partner of a Durch help. In an Untendurch the
+    declarer's side makes none at all.
+    """
+    if hand.outcome == "untendurch":
+        return not hand.tricks.get(hand.declarer, 0)
+    alone = hand.partner_tricks == 0 or rules.durch_partner_may_win
+    return alone and not any(hand.tricks.get(side, 0) for side in hand.opponents)
+
+
+def is_made(hand: Hand, rules: Rules) -> bool:
+    """Say whether a Durch or Untendurch without problems was made: as the scribe said, else as the tricks tell."""
+    return made_by_tricks(hand, rules) if hand.success is None else hand.success
+
+
+def check_durch(hand: Hand, rules: Rules) -> Iterator[Problem]:
+    """Yield what is wrong: durch_forbidden, success (not said, or not what the tricks say), partner_tricks."""
+    if not (rules.durch if hand.outcome == "durch" else rules.untendurch):
+        yield Problem("durch_forbidden", None, N_("Durch und Untendurch gibt es hier nicht."))
+        return
+    if hand.success is None and not tricks_are_all_said(hand):
+        yield Problem("success", None, N_("Gewonnen oder verloren?"))
+    elif hand.success and not made_by_tricks(hand, rules):
+        yield Problem("success", None, N_("Gewonnen kann es nicht sein: dagegen spricht, wer Stiche gemacht hat."))
+    elif hand.success is False and _cannot_be_lost(hand, rules):
+        yield Problem("success", None, N_("Verloren kann es nicht sein: dagegen spricht, wer Stiche gemacht hat."))
+    most = hand.tricks.get(hand.declarer, hand.partner_tricks) if hand.players == 4 else 0
+    if not 0 <= hand.partner_tricks <= most:
+        template = N_("Der Partner kann nicht {count} Stiche gemacht haben.")
+        yield Problem("partner_tricks", hand.declarer, template, {"count": hand.partner_tricks})
+
+
+def _cannot_be_lost(hand: Hand, rules: Rules) -> bool:
+    """Say whether the tricks leave no way to lose; of four, the declarer's partner may have made the fatal one."""
+    partner_may_have_lost_it = hand.players == 4 and hand.outcome == "durch" and not rules.durch_partner_may_win
+    return tricks_are_all_said(hand) and made_by_tricks(hand, rules) and not partner_may_have_lost_it
