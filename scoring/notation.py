@@ -10,6 +10,9 @@ from scoring.hand import Hand
 
 Default = TypeVar("Default", int, None)
 
+HIGHEST_NUMBER = 999_999
+"""No number of a hand comes near it; longer ones are slips, and the longest cannot even be printed."""
+
 
 class NotationError(ValueError):
     """Data that is no hand at all, as opposed to a hand with problems."""
@@ -19,14 +22,15 @@ def hand_from_data(data: Mapping[str, Any]) -> Hand:
     """Return the hand that ``data`` describes.
 
     Whatever is left out is left open, so that `Hand.problems` asks for it; only ``meld`` may be left out or null
-    where nobody melds. Instead of ``meld`` and ``tricks`` per side, ``meld_players`` and ``tricks_players`` may list
-    the numbers of a side's players. Keys that belong to no hand (a title, a note) are ignored.
+    where nobody melds. ``meld_players`` and ``tricks_players`` may list the numbers of a side's players, instead of
+    ``meld`` and ``tricks`` or beside them; from ``tricks_players`` follows ``partner_tricks`` of a Durch, too. Keys
+    that belong to no hand (a title, a note) are ignored.
 
     >>> hand_from_data({"players": 3, "declarer": "A", "outcome": "conceded", "bid": 200}).bid
     200
 
     Raises:
-        NotationError: a value has the wrong type, or names no card or suit.
+        NotationError: a value has the wrong type, names no card or suit, or contradicts another one.
     """
     sides = data.get("sides")
     return Hand(
@@ -38,9 +42,9 @@ def hand_from_data(data: Mapping[str, Any]) -> Hand:
         meld=_per_side(data, "meld"),
         tricks=_per_side(data, "tricks"),
         points=_per_side(data, "points"),
-        success=_flag(data, "success"),
-        open=bool(_flag(data, "open")),
-        partner_tricks=_integer(data, "partner_tricks", 0),
+        success=flag(data, "success"),
+        open=bool(flag(data, "open")),
+        partner_tricks=_integer(data, "partner_tricks", _partner_tricks(data)),
         offender=_text(data, "offender"),
         pressed=_cards(data, "pressed"),
         game_no=_integer(data, "game_no", None),
@@ -51,14 +55,22 @@ def _wrong(key: str, value: object, wanted: str) -> NotationError:
     return NotationError(f"{key} must be {wanted}, not {value!r}")
 
 
-def _whole(key: str, value: object) -> int:
+def whole(key: str, value: object) -> int:
+    """Return ``value`` when it is a whole number.
+
+    Raises:
+        NotationError: it is none, or one of more than six digits; the sentence names ``key``.
+    """
     if not isinstance(value, int) or isinstance(value, bool):
         raise _wrong(key, value, "a whole number")
+    if abs(value) > HIGHEST_NUMBER:
+        msg = f"{key} must be a whole number of at most six digits"
+        raise NotationError(msg)
     return value
 
 
 def _integer(data: Mapping[str, Any], key: str, default: Default) -> int | Default:
-    return default if data.get(key) is None else _whole(key, data[key])
+    return default if data.get(key) is None else whole(key, data[key])
 
 
 def _text(data: Mapping[str, Any], key: str) -> str | None:
@@ -68,7 +80,12 @@ def _text(data: Mapping[str, Any], key: str) -> str | None:
     raise _wrong(key, value, "a text")
 
 
-def _flag(data: Mapping[str, Any], key: str) -> bool | None:
+def flag(data: Mapping[str, Any], key: str) -> bool | None:
+    """Return the truth value at ``key``, None when it is left out.
+
+    Raises:
+        NotationError: there is something else.
+    """
     value = data.get(key)
     if value is None or isinstance(value, bool):
         return value
@@ -86,7 +103,7 @@ def _suit(data: Mapping[str, Any]) -> Suit | None:
 
 
 def _cards(data: Mapping[str, Any], key: str) -> tuple[Card, ...]:
-    codes = data.get(key) or []
+    codes = [] if data.get(key) is None else data[key]
     if not isinstance(codes, list):
         raise _wrong(key, codes, "a list of cards")
     try:
@@ -97,17 +114,28 @@ def _cards(data: Mapping[str, Any], key: str) -> tuple[Card, ...]:
 
 
 def _per_side(data: Mapping[str, Any], key: str) -> dict[str, int]:
-    """Return the numbers of each side, from ``key`` or summed from ``key_players``."""
+    """Return the numbers of each side, from ``key``, else summed from ``key_players``."""
     numbers = data.get(key)
+    sums = {side: sum(of_players) for side, of_players in _per_player(data, f"{key}_players").items()}
     if numbers is None:
-        return _summed(data, f"{key}_players")
+        return sums
     if not isinstance(numbers, dict):
         raise _wrong(key, numbers, "an object with a number for each side")
-    return {side: _whole(f"{key} of {side}", number) for side, number in numbers.items()}
+    for side, number in numbers.items():
+        if whole(f"{key} of {side}", number) != sums.get(side, number):
+            msg = f"{key} of {side} is {number}, but {key}_players make {sums[side]}"
+            raise NotationError(msg)
+    return numbers
 
 
-def _summed(data: Mapping[str, Any], key: str) -> dict[str, int]:
-    players = data.get(key) or {}
+def _per_player(data: Mapping[str, Any], key: str) -> dict[str, list[int]]:
+    players = {} if data.get(key) is None else data[key]
     if not isinstance(players, dict) or not all(isinstance(numbers, list) for numbers in players.values()):
         raise _wrong(key, players, "an object with a list of numbers for each side")
-    return {side: sum(_whole(f"{key} of {side}", n) for n in numbers) for side, numbers in players.items()}
+    return {side: [whole(f"{key} of {side}", n) for n in numbers] for side, numbers in players.items()}
+
+
+def _partner_tricks(data: Mapping[str, Any]) -> int:
+    """Return the tricks of the declarer's partner: who of the two made more is taken for the declarer."""
+    tricks = _per_player(data, "tricks_players").get(_text(data, "declarer") or "", [])
+    return sum(tricks) - max(tricks, default=0)

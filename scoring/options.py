@@ -79,9 +79,13 @@ def _flag(text: str, _now: object) -> bool:
 
 
 def _number(text: str, least: int = 0) -> int:
-    if not re.fullmatch(r"\+?\d{1,6}", text) or int(text) < least:
+    if not re.fullmatch(r"\+?[0-9]{1,6}", text) or int(text) < least:
         raise ValueError(text)
     return int(text)
+
+
+def _signed(text: str) -> int:
+    return -_number(text[1:]) if text.startswith("-") else _number(text)
 
 
 def _amount(least: int) -> Callable[[str, object], int]:
@@ -128,7 +132,7 @@ def _numbers(text: str, count: int, read: Callable[[str], int]) -> list[int]:
 
 
 def _players(text: str, _now: object) -> tuple[int, ...]:
-    players = tuple(sorted({int(part) for part in re.split(r"\s*(?:/|,|or)\s*", text)}))
+    players = tuple(sorted({_number(part) for part in re.split(r"\s*(?:/|,|or)\s*", text)}))
     if not set(players) <= {3, 4}:
         raise ValueError(text)
     return players
@@ -148,7 +152,7 @@ def _durch(text: str, now: object) -> DurchValues | None:
         return None
     if text in YES:
         return USUAL_DURCH
-    parts = [int(part) for part in re.split(r"[/,\s]+", text.replace("open", " ").strip())]
+    parts = [_signed(part) for part in re.split(r"[/,\s]+", text.replace("open", " ").strip())]
     match parts:
         case [won] if won > 0:
             return DurchValues(won, -2 * won, won * 3 // 2)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.hand import Hand, Problem, Settlement, settle
+from scoring.hand import Hand, Problem, Settlement, settle, sides_of
 from scoring.rules import Rules
 from scoring.texts import N_
 
@@ -74,8 +74,16 @@ class Sheet:
 
         ``sides`` are ("A", "B", "C") for three players and ("A", "B") for four; ``first_dealer`` is a seat, from 0,
         and seats follow each other in playing order (counter-clockwise).
+
+        Raises:
+            ValueError: these are no sides, or a hand was played by another number of players.
         """
         players = 3 if len(sides) == 3 else 4
+        if tuple(sides) != sides_of(players) or any(hand.players != players for hand in hands):
+            msg = (
+                f"a sheet of the sides {', '.join(sides)} is for hands of {players} players, sides {sides_of(players)}"
+            )
+            raise ValueError(msg)
         totals: Mapping[str, int] = dict.fromkeys(sides, 0)
         separate: Mapping[str, int] = dict.fromkeys(sides, 0)
         rows: list[Row] = []
@@ -188,6 +196,8 @@ def _winner_over_target(
     Several over on the same hand: the family sheet is silent; the highest wins unless the option says otherwise.
     """
     over = {side: total for side, total in totals.items() if total >= target}
+    if rules.both_over == "raise_250" and len(over) > 1:
+        return None
     if rules.both_over == "only_declarer":
         return declarer if declarer in over and made else None
     if rules.both_over == "declarer_first" and declarer in over and made:

@@ -13,10 +13,11 @@ from scoring.cards import CardError, Suit, parse_cards
 from scoring.hand import Hand, HandError, Problem, Settlement, sides_of
 from scoring.hand import settle as settle_hand
 from scoring.melds import Meld, find_melds, total
-from scoring.notation import NotationError, hand_from_data
+from scoring.notation import NotationError, flag, hand_from_data, whole
+from scoring.options import resolve
 from scoring.rules import PRESETS, VARIANTS, Rules, RulesError, load
 from scoring.sheet import end_of_game
-from scoring.texts import signed
+from scoring.texts import MINUS, signed
 from scoring.tricks import card_points
 
 Record = Mapping[str, Any]
@@ -41,17 +42,34 @@ def _rules(name: str, options: Iterable[str]) -> Rules:
         if not equals:
             msg = f"write an option as KEY=VALUE, not {option!r}"
             raise click.UsageError(msg)
-        changes[key.strip()] = value
+        key, value = resolve(key.strip(), value)  # durch=separate is another option than durch=300
+        changes[key] = value
     try:
         return load(name).with_options(changes)
     except RulesError as error:
         raise click.UsageError(str(error)) from None
 
 
+class _InputFile(click.File):
+    """A file to read; a closed standard input is refused with a sentence."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if value == "-" and sys.stdin is None:
+            self.fail("the standard input is closed", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+_PLAIN_SIGNS = str.maketrans({MINUS: "-", "×": "x", "≥": ">="})
+
+
 def _say(text: str) -> None:
-    """Print a line, in signs that the terminal knows."""
+    """Print a line, in signs that the terminal knows: no minus may become a question mark."""
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-    click.echo(text.encode(encoding, "replace").decode(encoding))
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        text = text.translate(_PLAIN_SIGNS).encode(encoding, "replace").decode(encoding)
+    click.echo(text)
 
 
 def _say_json(value: Mapping[str, object]) -> None:
@@ -112,7 +130,7 @@ def _meld_data(found: Meld) -> dict[str, object]:
 )
 @_option_option
 @_json_option
-@click.argument("file", type=click.File("rb"), default="-")
+@click.argument("file", type=_InputFile("rb"), default="-")
 def settle(name: str | None, options: tuple[str, ...], as_json: bool, file: IO[bytes]) -> None:
     """Settle hands written as JSON in FILE (- is the standard input): what each changes on the sheet, and why.
 
@@ -143,7 +161,7 @@ def settle(name: str | None, options: tuple[str, ...], as_json: bool, file: IO[b
 def _records(text: bytes) -> list[Record]:
     """Return the objects in a JSON text: one, a list of them, or an object whose values are such lists."""
     try:
-        data = json.loads(text)
+        data = json.loads(text, object_pairs_hook=_without_repeats)
     except (ValueError, RecursionError) as error:
         msg = f"this is no JSON: {error}"
         raise click.ClickException(msg) from None
@@ -153,6 +171,14 @@ def _records(text: bytes) -> list[Record]:
         data = [record for records in lists for record in records] if whole_file else [data]
     if not isinstance(data, list) or not all(_is_record(record) for record in data):
         raise click.ClickException("a JSON object for one hand is wanted, or a list of such objects")
+    return data
+
+
+def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        msg = f"of the keys {', '.join(key for key, _ in pairs)} one is given twice"
+        raise ValueError(msg)
     return data
 
 
@@ -168,10 +194,12 @@ def _answer(record: Record, name: str | None, options: tuple[str, ...]) -> tuple
             return _state_of_game(record, rules)
         if "cards" in record:
             cards = parse_cards(" ".join(map(str, _of_type(record, "cards", list))))
-            value = card_points(cards, rules, last_trick=bool(record.get("last_trick")))
+            value = card_points(cards, rules, last_trick=bool(flag(record, "last_trick")))
             return {"value": value}, [f"{value:>6}"]
-        data = {**_blank(rules, record["data"]), **_of_type(record, "data", dict)} if "data" in record else record
-        return _settled(hand_from_data(data), rules)
+        if "data" in record:
+            part = _of_type(record, "data", dict)
+            return _settled(hand_from_data(_blank(rules, part) | part), rules)
+        return _settled(hand_from_data(record), rules)
     except (NotationError, CardError, RulesError) as error:
         msg = f"{record.get('id', 'hand')}: {error}"
         raise click.ClickException(msg) from None
@@ -193,15 +221,17 @@ def _of_type(record: Record, key: str, kind: type) -> Any:
 
 
 def _blank(rules: Rules, data: Record) -> dict[str, Any]:
-    """Return a hand without problems, to look for those of a part that is laid over it."""
-    players = data.get("players", rules.players[0]) if isinstance(data, dict) else 3
+    """Return a hand without problems, to look for those of a part that is laid over it.
+
+    Tricks and points are those of a hand that was played: with another end they would be no blank, but wrong.
+    """
+    players = data.get("players", rules.players[0])
     sides = sides_of(players)
     tricks = rules.tricks(rules.players[0] if players not in rules.players else players)
-    return {
-        "players": players,
-        "declarer": "A",
-        "outcome": "played",
-        "bid": max(rules.bid_min, USUAL_BID),
+    hand = {"players": players, "declarer": "A", "outcome": "played", "bid": max(rules.bid_min, USUAL_BID)}
+    if data.get("outcome", "played") != "played":
+        return hand
+    return hand | {
         "tricks": dict.fromkeys(sides, 1) | {"A": tricks - len(sides) + 1},
         "points": dict.fromkeys(sides, 0) | {"A": rules.total_points},
     }
@@ -239,19 +269,21 @@ def _settlement_lines(settlement: Settlement) -> Iterator[str]:
 
 def _state_of_game(record: Record, rules: Rules) -> tuple[dict[str, object], list[str]]:
     """Add a hand's points to the totals before it, and say whether the game is over."""
-    before, delta = _of_type(record, "before", dict), _of_type(record, "delta", dict)
-    if (
-        len(before) < 2
-        or before.keys() != delta.keys()
-        or not all(type(n) is int for n in (*before.values(), *delta.values()))
-    ):
+    before, delta = (
+        {side: whole(f"{key} of {side}", number) for side, number in _of_type(record, key, dict).items()}
+        for key in ("before", "delta")
+    )
+    if len(before) < 2 or before.keys() != delta.keys():
         raise NotationError("before and delta must give a whole number for each of the same sides")
     target = record.get("target")
     if target is not None:
         rules = rules.with_options({"target": str(target)})
     after = {side: before[side] + delta[side] for side in before}
-    declarer, made = str(record.get("declarer", "")), record.get("made")
-    end = end_of_game(after, rules, declarer=declarer, made=made)
+    declarer, made = record.get("declarer"), flag(record, "made")
+    if declarer is not None and declarer not in list(after):
+        msg = f"declarer must be one of {', '.join(after)}, not {declarer!r}"
+        raise NotationError(msg)
+    end = end_of_game(after, rules, declarer=declarer or "", made=made)
     data = {"after": after, "finished": end is not None, "winner": end.winner if end else None}
     totals = [f"{side} {signed(total):>6}" for side, total in after.items()]
     return data, [*totals, str(end)] if end else totals

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -188,6 +191,22 @@ def test_meld_refuses_bad_input_with_a_sentence(arguments: list[str], sentence: 
         ('{"id": "A", "cards": "HA"}', "A: cards must be a list, not 'HA'"),
         ('{"id": "X", "data": 5}', "X: data must be an object, not 5"),
         ('{"id": "X", "data": {"players": "x"}}', "X: players must be a whole number, not 'x'"),
+        ('{"id": "X", "players": 3, "bid": 200, "bid": 300}', "of the keys id, players, bid, bid one is given twice"),
+        ('{"id": "X", "bid": 1' + "0" * 4200 + "}", "X: bid must be a whole number of at most six digits"),
+        ('{"id": "A", "cards": ["HA"], "last_trick": "no"}', "A: last_trick must be true or false, not 'no'"),
+        ('{"before": {"A": 1, "B": 2}, "delta": {"A": 1, "B": 2}, "made": "no"}', "hand: made must be true or false"),
+        (
+            '{"before": {"A": 1, "B": 2}, "delta": {"A": 1, "B": 2}, "declarer": []}',
+            "declarer must be one of A, B, not",
+        ),
+        (
+            '{"id": "E", "before": {"A": 1, "B": 1%s}, "delta": {"A": 1, "B": 2}}' % ("0" * 4200),
+            "E: before of B must be",
+        ),
+        (
+            '{"id": "E", "before": {"A": 1, "B": 2.5}, "delta": {"A": 1, "B": 2}}',
+            "E: before of B must be a whole number",
+        ),
         ('{"id": "E", "before": {"A": 1, "B": 2}}', "E: delta must be an object, not None"),
         ('{"id": "E", "before": {"A": 1, "B": 2}, "delta": {"A": 1}}', "E: before and delta must give a whole number"),
         ('{"id": "E", "before": {"A": 1}, "delta": {"A": 1}}', "E: before and delta must give a whole number"),
@@ -206,6 +225,44 @@ def test_settle_refuses_a_file_that_is_not_there_and_an_unknown_option() -> None
         result = run_settle(*arguments, given=json.dumps(HAND))
         assert sentence in result.output
         assert result.exit_code == 2
+
+
+def test_each_option_counts_also_where_two_share_a_name() -> None:
+    durch = {"id": 1, "players": 3, "declarer": "A", "outcome": "durch", "success": False, "bid": 150}
+    (answer,) = answers("--option", "durch=separate", "--option", "durch=-1000", given=json.dumps(durch))
+    assert answer["separate"] == {"A": -1000, "B": 0, "C": 0}
+
+
+def test_a_part_with_another_end_is_laid_over_a_hand_without_tricks() -> None:
+    part = {"id": "X", "data": {"outcome": "durch", "success": True}}
+    assert answers(given=json.dumps(part))[0]["expect"] == {"A": 1000, "B": 0, "C": 0}
+
+
+def test_the_raised_target_goes_on_when_two_are_over() -> None:
+    end = {"before": {"A": 1400, "B": 1450}, "delta": {"A": 200, "B": 100}, "declarer": "A", "made": True}
+    (answer,) = answers("--option", "both_over=raise_250", given=json.dumps(end))
+    assert (answer["finished"], answer["winner"]) == (False, None)
+
+
+def run_process(given: str, encoding: str, shell_redirect: str = "") -> subprocess.CompletedProcess[bytes]:
+    command = f'"{sys.executable}" -m webapp.cli settle {shell_redirect}'
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+    return subprocess.run(command, shell=True, input=given.encode(), capture_output=True, env=environment)  # noqa: S602
+
+
+def test_a_loss_stays_a_loss_on_a_terminal_without_a_minus_sign() -> None:
+    result = run_process(json.dumps({**HAND, "title": "Łódź"}), "ascii")
+    assert result.stdout.decode("ascii").splitlines()[:2] == [
+        "X ??d?",
+        "  A   -400   60 + 136 = 196 < 200: verloren; doppelt in den Keller: 2 x 200 ab = -400",
+    ]
+
+
+def test_a_closed_standard_input_is_refused_with_a_sentence() -> None:
+    result = run_process("", "utf-8", "<&-")
+    assert result.returncode == 2
+    assert b"the standard input is closed" in result.stderr
+    assert b"Traceback" not in result.stderr
 
 
 @pytest.mark.parametrize("command", [meld, settle])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scoring.cards import Suit, parse_cards
-from scoring.hand import Hand
+from scoring.hand import Hand, settle
 from scoring.notation import NotationError, hand_from_data
 from scoring.rules import load
 
@@ -39,7 +39,15 @@ def test_the_number_of_players_follows_from_the_sides() -> None:
 def test_numbers_per_player_are_summed_where_none_are_given_per_side() -> None:
     hand = hand_from_data({"meld_players": {"A": [80, 40], "B": [60, 0]}, "tricks_players": {"A": [0, 1]}})
     assert (hand.meld, hand.tricks) == ({"A": 120, "B": 60}, {"A": 1})
-    assert hand_from_data({"meld": {"A": 10}, "meld_players": {"A": [80, 40]}}).meld == {"A": 10}
+    assert hand_from_data({"meld": {"A": 120, "B": 0}, "meld_players": {"A": [80, 40]}}).meld == {"A": 120, "B": 0}
+
+
+def test_a_partner_with_a_trick_loses_the_durch_also_when_tricks_are_given_per_player() -> None:
+    """[S1] "Macht sein Mitspieler oder einer seiner Gegner nur einen Stich, so hat man verloren"."""
+    data = {"players": 4, "declarer": "A", "outcome": "durch", "bid": 200}
+    for tricks, delta in (([10, 1], -2000), ([1, 10], -2000), ([11, 0], 1000)):
+        hand = hand_from_data({**data, "tricks_players": {"A": tricks, "B": [0, 0]}})
+        assert settle(hand, load("familie")).deltas == {"A": delta, "B": 0}
 
 
 @pytest.mark.parametrize(
@@ -55,6 +63,11 @@ def test_numbers_per_player_are_summed_where_none_are_given_per_side() -> None:
         ({"points": {"A": None}}, "points of A must be a whole number, not None"),
         ({"tricks_players": {"A": 3}}, "tricks_players must be an object with a list of numbers for each side"),
         ({"pressed": "EA"}, "pressed must be a list of cards, not 'EA'"),
+        ({"pressed": False}, "pressed must be a list of cards, not False"),
+        ({"tricks_players": 0}, "tricks_players must be an object with a list of numbers for each side"),
+        ({"meld": {"A": 10}, "meld_players": {"A": [80, 40]}}, "meld of A is 10, but meld_players make 120"),
+        ({"bid": 10**4299}, "bid must be a whole number of at most six digits"),
+        ({"meld": {"A": -(10**6)}}, "meld of A must be a whole number of at most six digits"),
         ({"pressed": ["E9"]}, "pressed: 'E9' is no card"),
     ],
 )

@@ -153,3 +153,9 @@ def test_a_tie_at_the_end_of_the_tournament_has_no_winner() -> None:
     sheet = Sheet.of([three(150, 150, 90, bid=100)] * 27, TURNIER, THREE)
     assert (sheet.finished, sheet.winner) == (True, None)
     assert str(sheet.end) == "Alle 27 Spiele sind gespielt, Gleichstand vorn"
+
+
+@pytest.mark.parametrize("sides", [("Anna", "Bert", "Carl"), ("A", "C", "B"), ("A",), FOUR])
+def test_a_sheet_is_for_the_sides_of_its_hands(sides: tuple[str, ...]) -> None:
+    with pytest.raises(ValueError, match="a sheet of the sides"):
+        Sheet.of([three(150, 90, 80)], FAMILIE, sides)
