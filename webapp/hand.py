@@ -6,10 +6,9 @@ from datetime import datetime
 
 from flask import Blueprint, Response, abort, url_for
 
-from scoring.hand import settle
-from webapp.entry import Entry, hand_of
+from webapp.entry import Entry
 from webapp.records import Game, HandRecord
-from webapp.standing import number_of, standing_of
+from webapp.standing import number_of, settlement_of, standing_of
 from webapp.web import get_game_or_404, go, page, sent_key, store
 
 bp = Blueprint("hand", __name__)
@@ -27,9 +26,8 @@ def show(token: str, hand: int) -> Response:
     """Show a hand with how it was settled and every earlier version of it."""
     game = get_game_or_404(token)
     record, hands = _get_or_404(game, hand), store().hands(game)
-    rules = game.rules
     history = [
-        (version, entry, settle(hand_of(entry, game), rules), _local(version.at))
+        (version, entry, settlement_of(entry, game), _local(version.at))
         for version in reversed(record.versions)
         for entry in [Entry.from_json(version.entry)]
     ]
@@ -40,7 +38,6 @@ def show(token: str, hand: int) -> Response:
         number=number_of(hands, hand),
         history=history,
         row=next((row for row in standing_of(game, hands).rows if row.id == hand), None),
-        rules=rules,
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.cards import Suit
-from scoring.hand import cannot_be_made, needed
+from scoring.hand import HandError, Settlement, cannot_be_made, needed, settle
 from scoring.problems import Problem
 from scoring.rules import Rules
 from scoring.sheet import Row, Sheet
@@ -99,6 +99,14 @@ def standing_of(game: Game, hands: Sequence[HandRecord]) -> Standing:
     )
     columns = {side: [row.totals[side] for row in sheet.rows] for side in game.sides}
     return Standing(sheet, rows, tuple(hand for hand in hands if hand.deleted), curve(columns, game.rules.target))
+
+
+def settlement_of(entry: Entry, game: Game) -> Settlement | None:
+    """Return how a stored hand settles; None when a later release finds a problem in it, so that it counts nothing."""
+    try:
+        return settle(hand_of(entry, game), game.rules)
+    except HandError:
+        return None
 
 
 def number_of(hands: Sequence[HandRecord], hand: int | None) -> int:

@@ -28,6 +28,8 @@ PICTURE_DAYS = 2
 PRIVATE_DAYS = 1
 """How long a private hand ("Was ist mein Blatt wert?") is kept."""
 RECEIPT_DAYS = 7
+CHANGE_DAYS = 7
+"""How long a change that was begun and never written is kept."""
 
 
 class TooManyPhotosError(ValueError):
@@ -305,13 +307,16 @@ class Store:
     # housekeeping
 
     def tidy(self) -> None:
-        """Delete the pictures, private hands and receipts whose time is over."""
+        """Delete the pictures, private hands, receipts and abandoned changes whose time is over."""
         with self.writing():
             self.db.execute(
                 "UPDATE photo SET jpeg = NULL WHERE jpeg IS NOT NULL AND created < ?", [_days_ago(PICTURE_DAYS)]
             )
             self.db.execute("DELETE FROM pile WHERE draft IS NULL AND created < ?", [_days_ago(PRIVATE_DAYS)])
             self.db.execute("DELETE FROM receipt WHERE at < ?", [_days_ago(RECEIPT_DAYS)])
+            self.db.execute(
+                "DELETE FROM draft WHERE hand IS NOT NULL AND state = 'open' AND created < ?", [_days_ago(CHANGE_DAYS)]
+            )
 
     def _add(self, table: str, **values: object) -> int:
         columns = ", ".join(values)

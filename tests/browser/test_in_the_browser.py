@@ -145,3 +145,15 @@ def test_the_first_page_weighs_less_than_100_kb_and_asks_nobody_else(phone: Phon
     page.goto("/")
     assert sum(len(answer.body()) for answer in answers) < 100_000
     assert all(answer.url.startswith(address) for answer in answers)
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["with script", "without script"])
+def test_a_refused_form_opens_where_the_sentence_stands(phone: Phone, script: bool) -> None:
+    page = phone(java_script_enabled=script)
+    start_game(page, "Anna", "Berta", "Clara")
+    page.get_by_role("button", name="Spiel 1 aufschreiben").tap()
+    bid_and_trump(page, 250, "Anna", "Herz")
+    for seat in (0, 1):
+        page.locator(f"#meld-{seat}").get_by_label("keine Meldung").check()
+    page.get_by_role("button", name="Weiter").tap()
+    expect(page.get_by_text("Was hat Clara gemeldet?")).to_be_in_viewport()

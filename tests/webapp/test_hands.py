@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from tests.webapp.scribe import Scribe
+from webapp.store import Store
 
 
 def hand_of(scribe: Scribe, game: str) -> str:
@@ -92,3 +94,21 @@ def test_an_edit_can_reopen_a_finished_game(scribe: Scribe) -> None:
 def test_names_are_escaped(scribe: Scribe) -> None:
     game = scribe.new_game("<b>Anna", "Berta", "Clara")
     assert "<b>Anna" not in scribe.page(game)
+
+
+def test_a_hand_that_a_later_release_finds_wrong_counts_nothing_and_can_be_changed(
+    scribe: Scribe, game: str, tmp_path: Path
+) -> None:
+    scribe.play(game, bid=250)
+    store = Store(tmp_path)
+    with store.writing():
+        known = store.game(game.rpartition("/")[2])
+        assert known is not None
+        entry = dict(store.hands(known)[0].now.entry)
+        store.add_version(store.hands(known)[0].id, "changed", {**entry, "bid": 145})
+    store.close()
+    assert "<b>0</b>" in scribe.page(game)
+    hand = hand_of(scribe, game)
+    assert "zählt nicht, bis es geändert ist" in scribe.page(hand)
+    assert scribe.step(change(scribe, hand, bid="250"), "abrechnung").status_code == 303
+    assert "<b>251</b>" in scribe.page(game)

@@ -81,6 +81,20 @@ def test_a_private_hand_is_deleted_after_a_day(scribe: Scribe, tmp_path: Path) -
     assert scribe.client.get(pile).status_code == 404
 
 
+def test_an_abandoned_change_is_deleted_and_a_hand_being_written_is_not(
+    scribe: Scribe, game: str, tmp_path: Path
+) -> None:
+    scribe.play(game)
+    change = scribe.post(f"{game}/hand/1/aendern").location
+    begun = scribe.begin(game)
+    with sqlite3.connect(tmp_path / FILE) as database:
+        database.execute("UPDATE draft SET created = strftime('%Y-%m-%dT%H:%M:%S+00:00', 'now', '-8 days')")
+    database.close()
+    prepare(tmp_path)
+    assert scribe.client.get(change).status_code == 404
+    assert scribe.client.get(f"{begun}/reizen").status_code == 200
+
+
 def test_a_dropped_draft_takes_its_pictures_with_it(scribe: Scribe, game: str, store: Store) -> None:
     draft = scribe.begin(game)
     scribe.photo(f"{draft}/melden", "meld-0")
