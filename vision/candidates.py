@@ -19,6 +19,9 @@ from vision.table import INWARD_SIDE, Complex, Marks, Places, Real, Table
 SCALE_SPREAD = 0.02
 """A card on top of others is nearer to the camera, one that is bent is shorter: their sizes differ by so much."""
 
+ROUGH_SCALE, USUAL_SIGMA = 2.0, 0.025
+"""By so much more for each card width by which places are less exact than usual (a search's first steps)."""
+
 INWARD_SPREAD = float(np.radians(16.0))
 """The spread of the inward point's direction, in radians."""
 
@@ -56,7 +59,9 @@ class Scene:
         """Lay ``marks`` on ``table``."""
         letter, sign = table.flat(marks.letter), table.flat(marks.sign)
         inward = table.flat(marks.inward) - table.flat(marks.middle)
-        return Scene(table, letter, sign, inward / np.maximum(np.abs(inward), 1e-12), sigma, printed)
+        length = np.abs(inward)
+        direction = np.divide(inward, length, out=np.ones_like(inward), where=length > 1e-12)
+        return Scene(table, letter, sign, direction, sigma, printed)
 
     @property
     def middle(self) -> Complex:
@@ -152,7 +157,7 @@ def ways_for_one_card(scene: Scene, name: Places, chosen: Places, room: float) -
     spread = (np.abs(model) ** 2).sum(axis=1)
     overlap = seen @ model.conj().T
     size = np.abs(overlap)
-    turn = overlap / np.maximum(size, 1e-12)
+    turn = np.where(size > 1e-12, overlap, 1) / np.where(size > 1e-12, size, 1)
     chi_square = _chi_square(scene.sigma, (np.abs(seen) ** 2).sum(axis=1)[:, None], spread, size)
     off = np.angle(scene.inward[chosen][:, None, :] / (turn[:, :, None] * INWARD_SIDE[ways]))
     variance = INWARD_SPREAD**2 + scene.sigma**2 / spread
@@ -173,10 +178,12 @@ def ways_for_one_card(scene: Scene, name: Places, chosen: Places, room: float) -
 
 def _chi_square(sigma: float, seen: Real, model: Real, overlap: Real) -> Real:
     """Return the misfit of a card that may be moved, turned and, at a price, scaled (least squares, closed form)."""
-    give = (sigma / SCALE_SPREAD) ** 2
+    # while places are taken as inexact, the table's scale and perspective are not known well either
+    spread = max(SCALE_SPREAD, ROUGH_SCALE * (sigma - USUAL_SIGMA))
+    give = (sigma / spread) ** 2
     scale = (overlap + give) / (model + give)
     rest = seen + scale**2 * model - 2 * scale * overlap
-    return np.asarray(np.maximum(rest, 0) / sigma**2 + ((scale - 1) / SCALE_SPREAD) ** 2)
+    return np.asarray(np.maximum(rest, 0) / sigma**2 + ((scale - 1) / spread) ** 2)
 
 
 def _direction_cost(off: Real, variance: Real) -> Real:

@@ -12,8 +12,11 @@ from vision.index import NamedIndex
 SECOND = 0.7
 """When the reader is wrong, how often its second choice is right."""
 
-LEAST, MOST = 0.002, 0.995
-"""No index makes a name surer or less likely than this: the reader's errors on one deck are of a kind."""
+MOST = 0.995
+"""No index makes a name surer than this: the reader's errors on one deck are of a kind."""
+
+LEAST = 0.002
+"""No index speaks more strongly than this against the geometry that makes it a corner of another card."""
 
 CERTAIN = 0.999
 """However many indices agree, no card is more certain than this."""
@@ -21,26 +24,27 @@ CERTAIN = 0.999
 
 def likelihood(named: NamedIndex, card: Card) -> float:
     """Return how likely it is that ``named`` is an index of ``card``."""
-    sure = min(named.confidence, MOST)
+    sure = min(max(named.confidence, 1 / len(KINDS)), MOST)
     if card == named.card:
-        likely = sure
-    elif named.runner_up is None:
-        likely = (1 - sure) / (len(KINDS) - 1)
-    elif card == named.runner_up:
-        likely = (1 - sure) * SECOND
-    else:
-        likely = (1 - sure) * (1 - SECOND) / (len(KINDS) - 2)
-    return max(likely, LEAST)
+        return sure
+    if named.runner_up is None:
+        return (1 - sure) / (len(KINDS) - 1)
+    if card == named.runner_up:
+        return (1 - sure) * SECOND
+    return (1 - sure) * (1 - SECOND) / (len(KINDS) - 2)
 
 
 def name_cost(corners: Sequence[NamedIndex]) -> float:
     """Return minus the logarithmic likelihood of the best common name of ``corners``."""
-    return min(-sum(float(np.log(likelihood(c, card))) for c in corners) for card in {c.card for c in corners})
+    return min(
+        -sum(float(np.log(max(likelihood(corner, card), LEAST))) for corner in corners)
+        for card in {corner.card for corner in corners}
+    )
 
 
 def agreed_name(corners: Sequence[NamedIndex]) -> tuple[Card, float]:
     """Return the card that ``corners`` together make most likely, and how likely (0 to 1) it is among all kinds."""
-    logs = np.array([sum(np.log(likelihood(c, card)) for c in corners) for card in KINDS])
+    logs = np.array([sum(np.log(likelihood(corner, card)) for corner in corners) for card in KINDS])
     shares = np.exp(logs - logs.max())
     best = int(shares.argmax())
     return KINDS[best], min(float(shares[best] / shares.sum()), CERTAIN)

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 
 import numpy as np
 
-from scoring.cards import COPIES
 from vision.candidates import Candidates, Scene, Subsets, candidates, subsets
-from vision.occlusion import hidden_cost
+from vision.cover import Cover
+from vision.occlusion import crossed_cost, hidden_cost, leaning_cost, lies_on
+from vision.regularity import BONUS, in_line, regularity
 from vision.table import Marks, Places, Placing, Real, Table, first_scale, fit, misfit
 
-ROOM_OPEN, ROOM = 10.0, 10.0
+ROOM_OPEN, ROOM = 10.0, 3.0
 """What one more card costs (see ``candidates``), before and after it is known which cards may hide which."""
 
-THIRD_COPY = 4.0
-"""The further cost of each card beyond the two copies in the deck: an index was misread, about once in fifty."""
-
-SEARCH_SIGMAS = (0.10, 0.06)
+ROUGH_SIGMA, MIDDLE_SIGMA = 0.10, 0.06
 """How exact the places are taken to be, in card widths, while the table's tilt is still being found."""
 
 SIGMA, LEAST_SIGMA, MOST_SIGMA = 0.035, 0.012, 0.05
 """The same when tables are compared, and the limits within which it is then measured."""
 
-HALF_SIDES = (0.58, 0.67, 0.78)
+HALF_SIDES = (0.6, 0.8)
 """The shapes of card from which the search begins."""
+
+HOPEFUL = 1
+"""How many starts are followed to the end, of each kind of deck."""
 
 FOUR, TWO = (0, 1, 2, 3), (0, 2)
 """The corners in which decks print their indices."""
@@ -65,11 +65,11 @@ def solve(marks: Marks, names: Sequence[Sequence[int]], confidence: Real) -> Sol
     """
     choices = subsets(names, confidence)
     scale = first_scale(marks)
-    found = [
-        _search(marks, choices, Table.level(scale, half_side), printed)
-        for printed in (FOUR, TWO)
-        for half_side in HALF_SIDES
-    ]
+    found: list[Solution] = []
+    for printed in (FOUR, TWO):
+        starts = [_first(marks, choices, Table.level(scale, half_side), printed) for half_side in HALF_SIDES]
+        hopeful = sorted(starts, key=lambda solution: solution.cost)[:HOPEFUL]
+        found += [_search(marks, choices, start) for start in hopeful]
     best = min(found, key=lambda solution: solution.cost)
     for _ in range(3):
         best = _share_out(marks, choices, replace(best, sigma=_measured_sigma(marks, best)), ROOM)
@@ -77,16 +77,23 @@ def solve(marks: Marks, names: Sequence[Sequence[int]], confidence: Real) -> Sol
     return best
 
 
-def _search(marks: Marks, choices: Subsets, table: Table, printed: tuple[int, ...]) -> Solution:
-    nothing = candidates(Scene.of(table, marks, SIGMA, printed), choices, ROOM).take([])
-    now = Solution(table, nothing, 0.0, SIGMA, printed)
-    for sigma in SEARCH_SIGMAS:
-        now = _share_out(marks, choices, replace(now, sigma=sigma), ROOM_OPEN, hiding=False)
+def _first(marks: Marks, choices: Subsets, table: Table, printed: tuple[int, ...]) -> Solution:
+    """Return a first sharing out, with inexact places, and the table that fits it; the cost with that table."""
+    nothing = candidates(Scene.of(table, marks, ROUGH_SIGMA, printed), choices[:1], ROOM_OPEN).take([])
+    now = Solution(table, nothing, 0.0, ROUGH_SIGMA, printed)
+    now = _share_out(marks, choices, now, ROOM_OPEN, hiding=False)
+    now = replace(now, table=fit(table, marks, now.placing, ROUGH_SIGMA, 4))
+    now = _share_out(marks, choices, now, ROOM_OPEN)
+    return replace(now, cost=now.cost + now.table.strangeness())
+
+
+def _search(marks: Marks, choices: Subsets, now: Solution) -> Solution:
+    """Return what becomes of a first solution when places are taken as exact as usual; costs are comparable."""
+    table, cost = now.table, now.cost
+    for sigma in (ROUGH_SIGMA, MIDDLE_SIGMA, SIGMA, SIGMA):
         now = replace(now, table=fit(now.table, marks, now.placing, sigma, 4))
-    for _ in range(2):
-        now = _share_out(marks, choices, replace(now, sigma=SIGMA), ROOM)
+        now = _share_out(marks, choices, replace(now, sigma=sigma), ROOM)
         table, cost = now.table, now.cost
-        now = replace(now, table=fit(table, marks, now.placing, SIGMA, 4))
     return replace(now, cost=cost + table.strangeness())
 
 
@@ -94,15 +101,20 @@ def _share_out(marks: Marks, choices: Subsets, last: Solution, room: float, *, h
     """Return the cards of least cost on the table of ``last``; what may hide what is judged by its cards."""
     scene = Scene.of(last.table, marks, last.sigma, last.printed)
     ways = candidates(scene, choices, room)
+    known = _again(ways, last.cards)
     if hiding:
-        ways = replace(ways, cost=ways.cost + _hidden(scene, ways, _again(ways, last.cards)))
-    cost, rows = 0.0, []
-    for name in np.unique(ways.name):
-        of_name = np.flatnonzero(ways.name == name)
-        name_cost, name_rows = _cheapest(ways, of_name)
-        cost += name_cost
-        rows += name_rows
-    return replace(last, cards=ways.take(rows), cost=cost)
+        ways = replace(ways, cost=ways.cost + _covering_cost(scene, ways, known))
+    covers = [_cover(ways, np.flatnonzero(ways.name == name)) for name in np.unique(ways.name)]
+    near = [cover.near() for cover in covers]
+    rows = [row for of_name in near for row in of_name]
+    pair = _pair_cost(scene, ways.take(rows), known)
+    place = {row: i for i, row in enumerate(rows)}
+    found = [
+        cover.cheapest(frozenset(of_name), lambda one, other: float(pair[place[one], place[other]]))
+        for cover, of_name in zip(covers, near, strict=True)
+    ]
+    chosen = [row for _, of_name in found for row in of_name]
+    return replace(last, cards=ways.take(chosen), cost=sum(cost for cost, _ in found))
 
 
 def _again(ways: Candidates, cards: Candidates) -> Candidates:
@@ -114,52 +126,44 @@ def _again(ways: Candidates, cards: Candidates) -> Candidates:
     return Candidates.join([ways.take(kept), cards.take(lost)])
 
 
-def _hidden(scene: Scene, ways: Candidates, cards: Candidates) -> Real:
-    """Return what the unseen corners of each way cost.
+def _covering_cost(scene: Scene, ways: Candidates, cards: Candidates) -> Real:
+    """Return what it costs that each way needs hidden corners, and lies above and below the same card.
 
     Cards of other names lie as they were found last; of the own name every other index is thought of as a card.
     """
-    single = np.flatnonzero((ways.marks >= 0).sum(axis=1) == 1)
     best: dict[int, int] = {}
-    for i in single:
+    for i in np.flatnonzero((ways.marks >= 0).sum(axis=1) == 1).tolist():
         mark = int(ways.marks[i].max())
         if mark not in best or ways.cost[i] < ways.cost[best[mark]]:
-            best[mark] = int(i)
+            best[mark] = i
     alone = ways.take(list(best.values()))
     foreign = ways.name[:, None] != cards.name
-    marks = np.array(list(best))
-    other = (ways.name[:, None] == alone.name) & (ways.marks[:, :, None] != marks).all(axis=1)
-    return hidden_cost(scene, ways, Candidates.join([cards, alone]), np.concatenate([foreign, other], axis=1))
+    mine = (ways.marks[:, :, None] == np.array(list(best))).any(axis=1)
+    other = (ways.name[:, None] == alone.name) & ~mine
+    on, on_alone = lies_on(scene, ways, cards), lies_on(scene, ways, alone)
+    crossed = crossed_cost(on, lies_on(scene, cards, ways).T) * foreign
+    both, may_hide = np.concatenate([on, on_alone], axis=1), np.concatenate([foreign, other], axis=1)
+    hidden = hidden_cost(scene, ways, Candidates.join([cards, alone]), both, may_hide)
+    lined_up = (in_line(ways, cards) * foreign).max(axis=1, initial=0.0)
+    return np.asarray(hidden + crossed.sum(axis=1) - BONUS * regularity(cards) * lined_up)
 
 
-def _cheapest(ways: Candidates, rows: Places) -> tuple[float, list[int]]:
-    """Return the least cost, and the rows that give it, to use every mark of one name exactly once (exact)."""
+def _pair_cost(scene: Scene, ways: Candidates, cards: Candidates) -> Real:
+    """Return what it costs that two of ``ways`` lie on each other, or hide each other's corners: (n, n)."""
+    on = lies_on(scene, ways, ways)
+    return crossed_cost(on, on.T) + leaning_cost(scene, ways, cards, ways.name[:, None] != cards.name)
+
+
+def _cover(ways: Candidates, rows: Places) -> Cover:
     bits: dict[int, int] = {}
-    cheapest: dict[int, tuple[float, int]] = {}
+    options: list[tuple[int, float, int]] = []
     for row in rows.tolist():
         mask = 0
         for mark in ways.marks[row].tolist():
             if mark >= 0:
                 mask |= bits.setdefault(mark, 1 << len(bits))
-        cheapest[mask] = min(cheapest.get(mask, (np.inf, -1)), (float(ways.cost[row]), row))
-    by_first: dict[int, list[int]] = {}
-    for mask in cheapest:
-        by_first.setdefault(mask & -mask, []).append(mask)
-
-    @cache
-    def best(left: int, copies: int) -> tuple[float, tuple[int, ...]]:
-        if not left:
-            return 0.0, ()
-        third = THIRD_COPY if copies >= COPIES else 0.0
-        options = []
-        for own in by_first[left & -left]:
-            if own & left == own:
-                cost, rest = best(left & ~own, min(copies + 1, COPIES))
-                options.append((cost + cheapest[own][0] + third, (own, *rest)))
-        return min(options)
-
-    cost, masks = best((1 << len(bits)) - 1, 0)
-    return cost, [cheapest[mask][1] for mask in masks]
+        options.append((mask, float(ways.cost[row]), row))
+    return Cover(options)
 
 
 def _measured_sigma(marks: Marks, solution: Solution) -> float:

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from vision import finder, layout, networks, reader
 from vision.doubts import Doubt, doubts
-from vision.index import Index, NamedIndex, Point
+from vision.index import Point
 from vision.layout import SeenCard
 from vision.photo import Photo
 
 __all__ = ["Doubt", "Reading", "read"]
-
-Find = Callable[[NDArray[np.uint8]], tuple[Index, ...]]
-Name = Callable[[NDArray[np.uint8], Sequence[Index]], tuple[NamedIndex, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +62,10 @@ class Reading:
         }
 
 
-def read(photo: Photo, find: Find = finder.find, name: Name = reader.name) -> Reading:
-    """Return which cards ``photo`` shows. ``find`` and ``name`` are the shipped networks, loaded once per process."""
+def read(photo: Photo) -> Reading:
+    """Return which cards ``photo`` shows, read by the shipped networks (loaded once per process, thread-safe)."""
     begin = time.perf_counter()
-    cards = layout.group(name(photo.rgb, find(photo.rgb)))
+    cards = layout.group(reader.name(photo.rgb, finder.find(photo.rgb)))
     doubtful = doubts(cards, photo.size)
     return Reading(cards, doubtful, photo.size, 1000 * (time.perf_counter() - begin), networks.version())
 

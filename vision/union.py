@@ -15,7 +15,7 @@ import numpy as np
 from vision.candidates import Candidates, Scene, ways_for_one_card
 from vision.index import NamedIndex
 from vision.naming import name_cost
-from vision.occlusion import hidden_cost
+from vision.occlusion import crossed_cost, hidden_cost, lies_on
 from vision.partition import ROOM, Solution
 from vision.table import Marks
 
@@ -60,6 +60,8 @@ def _best_pair(scene: Scene, indices: Sequence[NamedIndex], cards: Candidates) -
 def _as_one_card(scene: Scene, marks: np.ndarray, name: int, others: Candidates) -> Candidates:
     """Return the best way to take ``marks`` for one card among ``others``."""
     ways = ways_for_one_card(scene, np.array([name]), marks[None], ROOM)
-    hidden = hidden_cost(scene, ways, others, np.ones((len(ways.cost), len(others.cost)), dtype=bool))
-    ways = replace(ways, cost=ways.cost + hidden)
+    on = lies_on(scene, ways, others)
+    hidden = hidden_cost(scene, ways, others, on, np.ones(on.shape, dtype=bool))
+    crossed = crossed_cost(on, lies_on(scene, others, ways).T).sum(axis=1)
+    ways = replace(ways, cost=ways.cost + hidden + crossed)
     return ways.take([int(ways.cost.argmin())])

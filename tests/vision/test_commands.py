@@ -1,0 +1,64 @@
+"""`binokel read` and `binokel bench read`: one object a line, in order, and one bad file stops nothing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+from PIL import Image
+
+from scoring.cards import parse_cards
+from tests.vision.layouts import DeckShape, Errors, Pose, photograph
+from vision import finder, reader
+from webapp.commands_vision import bench, read
+
+SHAPE = DeckShape(height=1.74, side=0.11, top=0.16, gap=0.095, corners=(0, 1, 2, 3))
+
+
+@pytest.fixture
+def photos(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A picture, a text named like one, a missing file, the picture again; networks that see HA and twice EO."""
+    poses = [Pose(1.2 * i, 0, 0) for i in range(3)]
+    exact = Errors(sigma=0.0, missed=0.0, flipped=0.0, turned=0.0)
+    indices = photograph(np.random.default_rng(4), poses, parse_cards("HA 2xEO"), SHAPE, exact).indices
+    monkeypatch.setattr(finder, "find", lambda rgb: tuple(named.index for named in indices))
+    monkeypatch.setattr(reader, "name", lambda rgb, found: indices)
+    noise = np.random.default_rng(1).integers(0, 256, (300, 400, 3), dtype=np.uint8)
+    Image.fromarray(noise).save(tmp_path / "Tisch ä.jpg")
+    (tmp_path / "letter.jpg").write_text("Dear table,")
+    return [str(tmp_path / name) for name in ("Tisch ä.jpg", "letter.jpg", "missing.jpg", "Tisch ä.jpg")]
+
+
+def test_json_has_one_object_a_line_in_order(photos: list[str]) -> None:
+    result = CliRunner().invoke(read, ["--json", *photos])
+    lines = [json.loads(line) for line in result.output.splitlines()]
+    assert [line["photo"] for line in lines] == photos
+    assert set(lines[0]) == {"photo", "cards", "doubts", "ms", "boxes"}
+    assert lines[0]["cards"] == lines[3]["cards"] == ["EO", "EO", "HA"]
+    assert set(lines[1]) == set(lines[2]) == {"photo", "error"}
+    assert lines[1]["error"].endswith(".")
+    assert "No such file" in lines[2]["error"]
+    assert result.exit_code == 1
+
+
+def test_all_readable_is_exit_status_zero(photos: list[str]) -> None:
+    assert CliRunner().invoke(read, ["--json", photos[0]]).exit_code == 0
+
+
+def test_for_people_cards_are_sorted_and_counted_and_doubts_named(photos: list[str]) -> None:
+    result = CliRunner().invoke(read, photos[:2])
+    assert "3 cards" in result.output
+    assert "2xEO HA" in result.output
+    assert "edge" in result.output  # the stand-in networks see places outside this small picture
+    assert "letter.jpg: The file is not a picture" in result.output
+    assert result.exit_code == 1
+
+
+def test_bench_names_every_step(photos: list[str]) -> None:
+    result = CliRunner().invoke(bench, ["read", "--times", "1", photos[0]])
+    assert result.exit_code == 0, result.output
+    steps = [line.split()[0] for line in result.output.splitlines()]
+    assert steps == ["decode", "finder", "reader", "layout", "all"]

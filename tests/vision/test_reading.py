@@ -1,0 +1,137 @@
+"""vision.reading and vision.doubts: cards and named doubts, in a shape that stays."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from scoring.cards import Card, parse_cards
+from tests.vision.layouts import DeckShape, Errors, Pose, photograph
+from vision import finder, reader
+from vision.doubts import doubts
+from vision.index import Index, NamedIndex
+from vision.layout import SeenCard, group
+from vision.photo import Photo
+from vision.reading import Reading, read
+
+SHAPE = DeckShape(height=1.74, side=0.11, top=0.16, gap=0.095, corners=(0, 1, 2, 3))
+EXACT = Errors(sigma=0.0, missed=0.0, flipped=0.0, turned=0.0)
+SIZE = (4000, 3000)
+
+
+def seen(cards: str, confidence: float = 0.98) -> tuple[NamedIndex, ...]:
+    """The indices of cards lying side by side."""
+    named = parse_cards(cards) if cards.count("HA") < 3 else tuple(Card.parse(c) for c in cards.split())
+    poses = [Pose(1.2 * i, 0, 0) for i in range(len(named))]
+    layout = photograph(np.random.default_rng(4), poses, named, SHAPE, EXACT)
+    return tuple(replace(index, confidence=confidence) for index in layout.indices)
+
+
+def reasons(cards: Sequence[SeenCard], size: tuple[int, int] = SIZE) -> list[tuple[str | None, str]]:
+    return [(str(d.card) if d.card else None, d.reason) for d in doubts(cards, size)]
+
+
+ReadAs = Callable[[tuple[NamedIndex, ...]], Reading]
+
+
+@pytest.fixture
+def read_as(monkeypatch: pytest.MonkeyPatch) -> ReadAs:
+    """Read with networks that see the given indices in any picture."""
+
+    def read_with(indices: tuple[NamedIndex, ...]) -> Reading:
+        monkeypatch.setattr(finder, "find", lambda rgb: tuple(named.index for named in indices))
+        monkeypatch.setattr(reader, "name", lambda rgb, found: indices)
+        return read(Photo(np.zeros((SIZE[1], SIZE[0], 3), np.uint8)))
+
+    return read_with
+
+
+def test_clear_cards_leave_no_doubt(read_as: ReadAs) -> None:
+    reading = read_as(seen("HA EO EO"))
+    assert [str(card.card) for card in reading.cards] == ["EO", "EO", "HA"]
+    assert reading.certain
+    assert reading.size == SIZE
+    assert reading.ms > 0
+
+
+def test_nothing_found_is_a_doubt_about_the_picture(read_as: ReadAs) -> None:
+    reading = read_as(())
+    assert reading.cards == ()
+    assert not reading.certain
+    assert reading.as_dict()["doubts"] == [{"card": None, "reason": "nothing_found"}]
+
+
+def test_the_shape_for_other_programs(read_as: ReadAs) -> None:
+    shape = json.loads(json.dumps(read_as(seen("HA EO", confidence=0.3)).as_dict()))
+    assert set(shape) == {"cards", "doubts", "ms", "boxes"}
+    assert shape["cards"] == ["EO", "HA"]
+    assert all(set(doubt) == {"card", "reason"} for doubt in shape["doubts"])
+    assert [box["card"] for box in shape["boxes"]] == shape["cards"]
+    for box in shape["boxes"]:
+        assert set(box) == {"card", "confidence", "outline", "indices"}
+        assert np.shape(box["outline"]) == (4, 2)
+        assert np.shape(box["indices"]) == (4, 4)
+
+
+def test_a_third_copy_is_doubted_on_all_three() -> None:
+    assert reasons(group(seen("HA EO HA HA"))) == [("HA", "third_copy")] * 3
+
+
+@pytest.mark.parametrize(("confidence", "doubted"), [(0.5, True), (0.95, False)])
+def test_low_confidence_of_all_corners(confidence: float, doubted: bool) -> None:
+    (card,) = group(seen("HA"))
+    corners = tuple(replace(corner, confidence=confidence) for corner in card.corners)
+    weak = replace(card, corners=corners, confidence=confidence)
+    assert reasons([weak]) == ([("HA", "low_confidence")] if doubted else [])
+
+
+@pytest.mark.parametrize(
+    ("named", "found", "doubted"),
+    [(0.99, 0.9, False), (0.95, 0.9, True), (0.99, 0.3, True)],
+)
+def test_a_single_index_must_be_surer(named: float, found: float, doubted: bool) -> None:
+    corner = replace(seen("HA")[0], confidence=named)
+    (card,) = group([replace(corner, index=replace(corner.index, confidence=found))])
+    assert (("HA", "weak_single") in reasons([card])) == doubted
+
+
+def test_corners_that_disagree() -> None:
+    indices = list(seen("HU EO"))
+    at = next(i for i, named in enumerate(indices) if named.card == Card.parse("HU"))
+    indices[at] = replace(indices[at], card=Card.parse("HO"), confidence=0.6, runner_up=Card.parse("HU"))
+    assert reasons(group(indices)) == [("HU", "corners_disagree")]
+
+
+def test_an_index_at_the_pictures_edge() -> None:
+    cards = group(seen("HA EO"))
+    right = cards[1].corners[0].index.box[2]
+    assert ("HA", "edge") in reasons(cards, (int(right) + 3, 3000))
+    assert ("HA", "edge") not in reasons(cards, (100_000, 100_000))
+
+
+def test_a_card_mostly_outside_the_picture() -> None:
+    (card,) = group(seen("HA"))
+    middle = np.mean(card.outline, axis=0)
+    corner = min(card.corners, key=lambda c: c.index.letter.x)
+    alone = replace(card, corners=(replace(corner, confidence=0.99),))
+    cut = (int(max(corner.index.box[2] + 60, middle[0] * 0.7)), 3000)
+    assert cut[0] < middle[0]
+    assert ("HA", "edge") in reasons([alone], cut)
+
+
+def test_an_index_of_another_size_than_all_others() -> None:
+    cards = group(seen("HA EO S7"))
+    corner = cards[0].corners[0]
+    big = _scaled(corner.index, 3.5)
+    odd = replace(cards[0], corners=(replace(corner, index=big),))
+    assert ("EO", "isolated_scale") in reasons([odd, *cards[1:]])
+
+
+def _scaled(index: Index, factor: float) -> Index:
+    x = index.letter.x + factor * (index.sign.x - index.letter.x)
+    y = index.letter.y + factor * (index.sign.y - index.letter.y)
+    return replace(index, sign=index.sign._replace(x=x, y=y))
