@@ -104,9 +104,12 @@ def meld(name: str, trump: str | None, options: tuple[str, ...], as_json: bool, 
     """
     rules = _rules(name, options)
     try:
-        melds = find_melds(parse_cards(" ".join(cards)), Suit(trump.upper()) if trump else None, rules)
+        held = parse_cards(" ".join(cards))
+        melds = find_melds(held, Suit(trump.upper()) if trump else None, rules)
     except CardError as error:
         raise click.ClickException(str(error)) from None
+    if not held:
+        raise click.UsageError("no card is named")
     if as_json:
         _say_json({"total": total(melds), "melds": [_meld_data(found) for found in melds]})
         return
@@ -166,9 +169,9 @@ def _records(text: bytes) -> list[Record]:
         msg = f"this is no JSON: {error}"
         raise click.ClickException(msg) from None
     if isinstance(data, dict):
-        lists = [value for value in data.values() if isinstance(value, list) and all(_is_record(v) for v in value)]
-        whole_file = lists and not {"outcome", "declarer", "cards", "data"} & data.keys()
-        data = [record for records in lists for record in records] if whole_file else [data]
+        items = [item for value in data.values() if isinstance(value, list) for item in value]
+        whole_file = any(map(_is_record, items)) and not {"outcome", "declarer", "cards", "data"} & data.keys()
+        data = items if whole_file else [data]
     if not isinstance(data, list) or not all(_is_record(record) for record in data):
         raise click.ClickException("a JSON object for one hand is wanted, or a list of such objects")
     return data

@@ -167,6 +167,7 @@ def test_for_people() -> None:
         (["--rules", "skat", "HA"], "'skat' is not one of"),
         (["--trump", "X", "HA"], "'X' is not one of"),
         ([], "Missing argument 'CARD...'"),
+        ([""], "no card is named"),
     ],
 )
 def test_meld_refuses_bad_input_with_a_sentence(arguments: list[str], sentence: str) -> None:
@@ -185,6 +186,7 @@ def test_meld_refuses_bad_input_with_a_sentence(arguments: list[str], sentence: 
         ("[" * 100_000, "this is no JSON"),
         ("17", "a JSON object for one hand is wanted"),
         ("[1, 2]", "a JSON object for one hand is wanted"),
+        ('{"monday": [{}], "tuesday": [{}, 5]}', "a JSON object for one hand is wanted"),
         ('{"id": "F01", "bid": "much"}', "F01: bid must be a whole number, not 'much'"),
         ('{"outcome": "played", "ruleset": "skat"}', "hand: there are no rules 'skat'"),
         ('{"id": "A", "cards": ["HA", "HA", "HA"]}', "A: HA is named 3 times"),
