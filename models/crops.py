@@ -16,8 +16,9 @@ import numpy as np
 from datasets.camera import photograph
 from datasets.decks.deck import Deck, IndexPlace, Rgba
 from datasets.decks.drawn import draw_deck
+from datasets.scenes.clutter import french_card
 from datasets.scenes.compose import Wish, compose
-from scoring.cards import KINDS, Card
+from scoring.cards import KINDS, Card, Rank
 from vision.cut import (
     CROP_HEIGHT,
     CROP_SPAN,
@@ -113,11 +114,11 @@ def _any_face(deck: Deck, rng: np.random.Generator) -> Rgba:
     return deck.faces[KINDS[int(rng.integers(len(KINDS)))]]
 
 
-def _anywhere(deck: Deck, height: int, rng: np.random.Generator, scale: float = 0.0) -> Matrix:
-    """A matrix that brings some place of a card, at some angle, to the crop's middle, at about an index's scale."""
+def _anywhere(deck: Deck, height: int, rng: np.random.Generator, place: tuple[float, float] | None = None) -> Matrix:
+    """A matrix that brings ``place`` (or any) of a card, at some angle, to the crop's middle, about as large as an index."""
     width, tall = deck.size
-    x, y = rng.uniform(0, width), rng.uniform(0, tall)
-    scale = scale or height / (tall * rng.uniform(0.10, 0.3))
+    x, y = place or (rng.uniform(0, width), rng.uniform(0, tall))
+    scale = height / (tall * rng.uniform(0.10, 0.3))
     turn = rng.uniform(0, math.tau)
     cos, sin = scale * math.cos(turn), scale * math.sin(turn)
     return np.array(
@@ -186,32 +187,7 @@ def _blank_card(picture: Image, rng: np.random.Generator) -> Image:
     return np.full_like(picture, rng.integers(190, 256, 3))
 
 
-_FOREIGN = (
-    "8",
-    "9",
-    "6",
-    "5",
-    "4",
-    "3",
-    "2",
-    "B",
-    "D",
-    "J",
-    "Q",
-    "X",
-    "V",
-    "Z",
-    "IX",
-    "W",
-    "M",
-    "S",
-    "a",
-    "k",
-    "u",
-    "%",
-    "11",
-    "70",
-)
+_FOREIGN = (*"8965432BDJQXVZWMSaku%", "IX", "11", "70")
 """What stands in places where an index might, on other cards, pads and labels."""
 
 
@@ -219,21 +195,28 @@ def _negative_crop(deck: Deck, grounds: Sequence[Image], rng: np.random.Generato
     height = _height(rng)
     picture = _ground(deck, grounds, height, rng)
     card = KINDS[int(rng.integers(len(KINDS)))]
-    kind = int(rng.integers(5))
+    kind = int(rng.integers(7))
     if kind == 0:
-        _lay(picture, _any_face(deck, rng), _off_index(deck, card, height, rng))
+        _lay(picture, deck.faces[card], _off_index(deck, card, height, rng))
     elif kind == 1:
         _lay(picture, deck.faces[card], _misread_index(deck, card, height, rng))
     elif kind == 2:
         _foreign_index(picture, deck, card, rng)
     elif kind == 3:
         _lay(picture, deck.back, _anywhere(deck, height, rng))
+    elif kind == 4:
+        _french_index(picture, height, rng)
+    elif kind == 5:  # the words Ober and Unter in small print
+        width, tall = deck.size
+        caption = (width * rng.uniform(0.4, 0.6), tall * rng.uniform(0.02, 0.06))
+        court = Card(card.suit, (Rank.OBER, Rank.UNTER)[int(rng.integers(2))])
+        _lay(picture, deck.faces[court], _anywhere(deck, height, rng, caption))
     return Crop(_finish(picture, rng), NO_RANK, NO_SUIT)
 
 
 def _off_index(deck: Deck, card: Card, height: int, rng: np.random.Generator) -> Matrix:
     """Pips, figures and edges: some place of a face, no nearer to an index than two thirds of its own height."""
-    places = [place for kind in (card,) for place in deck.index[kind]]
+    places = deck.index[card]
     keep = 0.9 * CROP_SPAN * math.dist(places[0].letter, places[0].sign)
     middle = np.array([_width(height) / 2, height / 2])
     for _ in range(20):
@@ -276,6 +259,15 @@ def _foreign_index(picture: Image, deck: Deck, card: Card, rng: np.random.Genera
     cv2.putText(picture, text, ((width - w) // 2, round(height * 0.32 + h / 2)), font, scale, ink, thick, cv2.LINE_AA)
     if rng.random() < 0.4:
         cv2.rectangle(picture, (0, round(height * 0.52)), (width, height), paper, -1)
+
+
+def _french_index(picture: Image, height: int, rng: np.random.Generator) -> None:
+    """The index of a French card: spade, club or diamond."""
+    card = french_card(rng, 640.0).picture
+    tall, width = card.shape[0] * rng.uniform(0.085, 0.125), card.shape[1]
+    x = width * rng.uniform(0.08, 0.12)
+    matrix = crop_matrix((x, tall * 0.9), (x + rng.normal(0, 3), tall * 2.0), height)
+    _lay(picture, card, matrix)
 
 
 def _finish(picture: Image, rng: np.random.Generator) -> Image:
