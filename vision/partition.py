@@ -25,8 +25,8 @@ SIGMA, LEAST_SIGMA, MOST_SIGMA = 0.035, 0.012, 0.05
 HALF_SIDES = (0.6, 0.8)
 """The shapes of card from which the search begins."""
 
-HOPEFUL = 1
-"""How many starts are followed to the end, of each kind of deck."""
+HOPEFUL = 30.0
+"""A start that costs by so much more than the best is not followed to the end."""
 
 FOUR, TWO = (0, 1, 2, 3), (0, 2)
 """The corners in which decks print their indices."""
@@ -65,11 +65,13 @@ def solve(marks: Marks, names: Sequence[Sequence[int]], confidence: Real) -> Sol
     """
     choices = subsets(names, confidence)
     scale = first_scale(marks)
-    found: list[Solution] = []
-    for printed in (FOUR, TWO):
-        starts = [_first(marks, choices, Table.level(scale, half_side), printed) for half_side in HALF_SIDES]
-        hopeful = sorted(starts, key=lambda solution: solution.cost)[:HOPEFUL]
-        found += [_search(marks, choices, start) for start in hopeful]
+    starts = [
+        _first(marks, choices, Table.level(scale, half_side), printed)
+        for printed in (FOUR, TWO)
+        for half_side in HALF_SIDES
+    ]
+    limit = min(start.cost for start in starts) + HOPEFUL
+    found = [_search(marks, choices, start) for start in starts if start.cost <= limit]
     best = min(found, key=lambda solution: solution.cost)
     for _ in range(3):
         best = _share_out(marks, choices, replace(best, sigma=_measured_sigma(marks, best)), ROOM)
