@@ -115,7 +115,7 @@ def _any_face(deck: Deck, rng: np.random.Generator) -> Rgba:
 
 
 def _anywhere(deck: Deck, height: int, rng: np.random.Generator, place: tuple[float, float] | None = None) -> Matrix:
-    """A matrix that brings ``place`` (or any) of a card, at some angle, to the crop's middle, about as large as an index."""
+    """A matrix that brings ``place`` of a card (or any), at some angle, to the crop's middle."""
     width, tall = deck.size
     x, y = place or (rng.uniform(0, width), rng.uniform(0, tall))
     scale = height / (tall * rng.uniform(0.10, 0.3))

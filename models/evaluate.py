@@ -13,10 +13,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
 
-from vision.reading import read
-
 from scoring.cards import Card
 from vision.photo import load
+from vision.reading import read
 
 
 @dataclass(frozen=True, slots=True)
