@@ -250,7 +250,7 @@ def _ask_trump(entry: Entry, game: Game) -> _Asked:
 
 def _ask_result(entry: Entry, game: Game) -> _Asked:
     if entry.outcome == "misplay":
-        return [] if entry.offender is not None else [("offender", N_("Wer hat verworfen?"), {})]
+        return [] if entry.offender is not None else [("offender", N_("Wer hat falsch gespielt?"), {})]
     return [] if entry.success is not None else [("success", N_("Hat der Ansager gewonnen?"), {})]
 
 

@@ -56,7 +56,7 @@ OUTCOMES: Mapping[str, str] = {
     "durch": N_("Durch"),
     "untendurch": N_("Untendurch"),
     "forgot_press": N_("Drücken vergessen"),
-    "misplay": N_("verworfen"),
+    "misplay": N_("falsch gespielt"),
 }
 
 PRESETS: Mapping[str, str] = {"familie": N_("Familie"), "turnier": N_("Turnier")}
