@@ -25,13 +25,19 @@ def picture(data: bytes) -> FilePayload:
     return {"name": "IMG_0001.jpg", "mimeType": "image/jpeg", "buffer": data}
 
 
-def start_game(page: Page, *players: str) -> None:
-    """Start a game."""
+def address_of(page: Page) -> str:
+    """The page's address without the place on it."""
+    return page.url.partition("#")[0]
+
+
+def start_game(page: Page, *players: str) -> str:
+    """Start a game and return its address."""
     page.goto("/")
     for seat, player in enumerate(players):
         page.get_by_label(f"Name {seat + 1}", exact=True).fill(player)
     page.get_by_role("button", name="Spiel beginnen").tap()
     expect(page.get_by_role("button", name="Spiel 1 aufschreiben")).to_be_visible()
+    return address_of(page)
 
 
 def bid_and_trump(page: Page, bid: int, declarer: str, trump: str) -> None:

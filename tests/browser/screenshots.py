@@ -73,8 +73,7 @@ def save(page: Page, name: str) -> None:
 
 def play(page: Page) -> None:
     """Take every picture."""
-    start_game(page, "Anna", "Bertram", "Clara")
-    game = page.url
+    game = start_game(page, "Anna", "Bertram", "Clara")
     for hand in HANDS:
         write_hand(page, game, hand)
     page.goto(game)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Response, Route, expect
 
 from tests.browser.conftest import Phone
-from tests.browser.hands import bid_and_trump, picture, start_game
+from tests.browser.hands import address_of, bid_and_trump, picture, start_game
 from tests.browser.table import photograph
 
 JPEG = b"\xff\xd8\xff\xe0" + b"\0" * 5000
@@ -112,18 +112,20 @@ def test_a_whole_hand_and_a_photograph_without_script(phone: Phone) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_is_wider_than_a_small_phone_and_every_target_has_44_pixels(phone: Phone, scheme: str) -> None:
     page = phone(viewport={"width": 360, "height": 640}, color_scheme=scheme)
-    start_game(page, "Annemarie", "Bertram-Friedrich", "Klara")
-    addresses = ["/", page.url, f"{page.url}/teilen"]
+    game = start_game(page, "Annemarie", "Bertram-Friedrich", "Klara")
+    addresses = ["/", game, f"{game}/teilen"]
     page.get_by_role("button", name="Spiel 1 aufschreiben").tap()
     expect(page.get_by_label("Reizwert")).to_be_visible()
-    draft = page.url.removesuffix("/reizen")
+    draft = address_of(page).removesuffix("/reizen")
     bid_and_trump(page, 250, "Annemarie", "Herz")
     addresses += [f"{draft}/{step}" for step in ("reizen", "trumpf", "melden", "stiche", "abrechnung")]
     page.locator("#meld-0").get_by_role("button", name=re.compile("Karten")).tap()
     expect(page.get_by_role("heading", name="Meldung von Annemarie")).to_be_visible()
-    addresses += [page.url, f"{page.url}/0"]
+    addresses += [address_of(page), f"{address_of(page)}/0"]
     for address in addresses:
-        page.goto(address)
+        answer = page.goto(address)
+        assert answer is not None
+        assert answer.ok
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, address
         small = page.evaluate(
             """[...document.querySelectorAll("a, button, summary, .pick, .check, input:not([type])")].filter((one) => {

@@ -60,8 +60,7 @@ def test_from_a_photograph_to_a_shared_sheet(phone: Phone) -> None:
 
 def test_the_reader_sees_the_next_hand_without_touching_the_phone(phone: Phone) -> None:
     scribe, reader = phone(), phone()
-    start_game(scribe, "Anna", "Berta", "Clara")
-    game = scribe.url
+    game = start_game(scribe, "Anna", "Berta", "Clara")
     scribe.get_by_role("link", name="Teilen").tap()
     reader.goto(scribe.get_by_label("Dieser Link zeigt das Blatt").input_value())
     expect(reader.locator(".pad")).to_contain_text("Noch kein Spiel")
