@@ -31,6 +31,28 @@ EPOCH_IMAGES = 1600
 
 _LEARNING_RATE = 2e-3
 
+_SETTINGS = {
+    "optimizer": "AdamW",
+    "lr0": _LEARNING_RATE,
+    "weight_decay": 0.01,
+    "warmup_epochs": 0,
+    "patience": 0,
+    "amp": False,
+    "pose": 24.0,
+    # A mirrored or shredded index is another glyph; light and geometry are varied where the scenes are made.
+    "mosaic": 0.0,
+    "fliplr": 0.0,
+    "flipud": 0.0,
+    "erasing": 0.0,
+    "degrees": 0.0,
+    "scale": 0.25,
+    "translate": 0.08,
+    "hsv_h": 0.01,
+    "hsv_s": 0.3,
+    "hsv_v": 0.2,
+}
+"""What ultralytics is told beside the data; everything else is its default."""
+
 
 class _Clock:
     """Seconds of training so far, kept in a file so that an interruption does not begin the budget anew."""
@@ -116,14 +138,22 @@ def train_finder(
     _follow(network, clock)
     with _bfloat16(where):
         network.train(
-            trainer=_Trainer, resume=last.exists(), data=str(data.resolve() / "data.yaml"), project=str(out),
-            name="run", exist_ok=True, epochs=epochs, imgsz=size, batch=batch, workers=workers, seed=seed,
-            device=str(where), optimizer="AdamW", lr0=_LEARNING_RATE, weight_decay=0.01, warmup_epochs=0, patience=0, amp=False,
-            pose=24.0,
-            # A mirrored or shredded index is another glyph; light and geometry are varied where the scenes are made.
-            mosaic=0.0, fliplr=0.0, flipud=0.0, erasing=0.0, degrees=0.0, scale=0.25, translate=0.08, hsv_h=0.01,
-            hsv_s=0.3, hsv_v=0.2, plots=False, verbose=False,
-        )  # fmt: skip
+            trainer=_Trainer,
+            resume=last.exists(),
+            data=str(data.resolve() / "data.yaml"),
+            project=str(out),
+            name="run",
+            exist_ok=True,
+            epochs=epochs,
+            imgsz=size,
+            batch=batch,
+            workers=workers,
+            seed=seed,
+            device=str(where),
+            plots=False,
+            verbose=False,
+            **_SETTINGS,
+        )
     return last
 
 
