@@ -75,7 +75,7 @@ class _Clock:
         self._file.write_text(json.dumps({"seconds": self.seconds}))
 
 
-class _Trainer(PoseTrainer):  # type: ignore[misc]
+class _Trainer(PoseTrainer):
     """ultralytics' pose trainer in channels-last order, on a random part of all scenes at a time."""
 
     def preprocess_batch(self, batch: dict[str, Any]) -> dict[str, Any]:

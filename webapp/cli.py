@@ -7,6 +7,7 @@ from importlib import import_module
 import click
 
 _COMMANDS = {
+    "bench": ("webapp.commands_vision", "Measure how long things take on this machine."),
     "export": ("webapp.commands_web", "Write the sheet of a game as CSV or JSON."),
     "meld": ("webapp.commands_scoring", "Say what cards are worth as melds."),
     "read": ("webapp.commands_vision", "Say which cards photographs show."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from vision.finder import from_rows, to_blob, without_doubles
@@ -14,7 +15,7 @@ def row(x: float, y: float, confidence: float = 0.9, span: float = 10) -> list[f
     return [x, y, 12, 22, confidence, x, y - span / 2, 1, x, y + span / 2, 1, x + 8, y, 1]
 
 
-def rows(*which: list[float]) -> np.ndarray[tuple[int, int], np.dtype[np.float32]]:
+def rows(*which: list[float]) -> npt.NDArray[np.float32]:
     return np.array(which, dtype=np.float32).reshape(-1, 14)
 
 
@@ -27,7 +28,7 @@ def test_rows_become_indices_in_pixels_of_the_photograph() -> None:
     assert found.letter == Point(200, 90)
     assert found.sign == Point(200, 110)
     assert found.inward == Point(216, 100)
-    assert found.box == (188, 78, 212, 122)
+    assert found.box == pytest.approx((188, 78, 212, 122))
     assert found.middle == Point(200, 100)
 
 
