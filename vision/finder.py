@@ -23,7 +23,7 @@ Floats = npt.NDArray[np.float32]
 LOOK = 1280
 """Longer side of the picture that the network sees, in pixels."""
 
-LEAST_CONFIDENCE = 0.15
+LEAST_CONFIDENCE = 0.25
 """Below, nothing is an index. Low, because the reader rejects what is none."""
 
 _STRIDE = 32

@@ -12,7 +12,7 @@ from vision.cut import NO_RANK, NO_SUIT, RANKS, SUITS, Image, cut
 from vision.index import Index, NamedIndex
 from vision.networks import session
 
-LEAST_INDEX = 0.5
+LEAST_INDEX = 0.7
 """Below this probability of being an index at all, what was cut out is taken for none."""
 
 
