@@ -55,8 +55,9 @@ def export_reader(weights: Path, to: Path) -> None:
 
 def _save(network: onnx.ModelProto, to: Path) -> None:
     halve_weights(network)
-    # Nothing of the training machine's paths or times belongs into what ships.
+    # Nothing of the training machine's paths or times belongs into what ships, nor shapes that the runtime infers.
     del network.metadata_props[:]
+    del network.graph.value_info[:]
     onnx.checker.check_model(network)
     onnx.save(network, str(to))
 
