@@ -6,6 +6,7 @@ import logging
 import os
 import re
 import socket
+import sqlite3
 from pathlib import Path
 
 import click
@@ -72,7 +73,13 @@ def serve(host: str, port: int, data: Path | None) -> None:
 
     folder = data_folder(data)
     names = tuple(name.strip().lower() for name in os.environ.get("BINOKEL_HOSTS", "").split(",") if name.strip())
-    app = create_app({"DATA_FOLDER": folder, "HOST_NAMES": names})
+    try:
+        app = create_app({"DATA_FOLDER": folder, "HOST_NAMES": names})
+    except (OSError, sqlite3.Error) as error:
+        msg = (
+            f"the games cannot be kept in {folder} ({getattr(error, 'strerror', None) or error}); choose another --data"
+        )
+        raise click.ClickException(msg) from error
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     listening = _listen(host, port)
     server = create_server(app, sockets=[listening], threads=THREADS, max_request_body_size=UPLOAD_BYTES + 1_000_000)

@@ -6,6 +6,7 @@ from flask import Blueprint, Response, abort, request, url_for
 
 from scoring.cards import Suit
 from scoring.hand import settle
+from scoring.problems import Problem
 from webapp import standing
 from webapp.entry import (
     Amount,
@@ -17,6 +18,7 @@ from webapp.entry import (
     questions,
     step_of,
     trick_points,
+    trick_unsaid,
 )
 from webapp.languages import gettext as _
 from webapp.picture import PhotoRefusedError, sent_photo, take_photo
@@ -164,13 +166,21 @@ def _ask(entry: Entry, game: Game, step: str, errors: Errors) -> None:
     if not errors:
         for problem in problems_at(entry, game, step):
             if not problem.warning:
-                errors.setdefault(_field(problem.code, problem.side, step), fill_for(game, problem))
+                errors.setdefault(_field(problem, entry, game, step), fill_for(game, problem))
 
 
-def _field(code: str, side: str | None, step: str) -> str:
+def _field(problem: Problem, entry: Entry, game: Game, step: str) -> str:
+    """Return the field beside which the problem is said: where it was typed, or else the whole step."""
     if step == "reizen":
         return "bid"
-    return f"{PURPOSES[step]}-{side}" if side and step == "stiche" else step
+    if problem.side and step == "stiche":
+        return f"tricks-{problem.side}"
+    if problem.side and step == "melden":
+        seats = game.seats_of(problem.side)
+        # partners' melds are judged as a sum, so the one to look at is the one that is no whole ten by itself
+        odd = [seat for seat in seats if (meld_points(entry, seat, game.rules) or 0) % 10]
+        return f"meld-{(odd or seats)[0]}"
+    return step
 
 
 def _open_at(entry: Entry, game: Game, step: str) -> bool:
@@ -206,6 +216,7 @@ def _page(draft: Draft, game: Game, entry: Entry, step: str, errors: Errors, sta
         "melds": [meld_points(entry, seat, rules) for seat in range(len(game.names))],
         "points": trick_points(entry, game, rules),
         "fill_side": filled_side(entry, game),
+        "trick_unsaid": trick_unsaid(entry, game),
         "asked": asked,
         "suits": tuple(Suit),
     }

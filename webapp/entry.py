@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from scoring.cards import Card, Suit
+from scoring.cards import Card, Rank, Suit
 from scoring.hand import Hand, Problem, missing_points
 from scoring.melds import find_melds, total
 from scoring.rules import Rules
@@ -47,11 +47,13 @@ class Amount:
         number: points as the scribe typed them.
         cards: confirmed cards, as codes; they count instead of a number.
         none: "keine Meldung" or "kein Stich", said explicitly and never inferred.
+        some: "mindestens ein Stich", said where the points alone do not tell.
     """
 
     number: int | None = None
     cards: tuple[str, ...] | None = None
     none: bool = False
+    some: bool = False
 
     @property
     def said(self) -> bool:
@@ -131,12 +133,13 @@ class Entry:
 
 def _amount_json(amount: Amount) -> dict[str, Any]:
     cards = list(amount.cards) if amount.cards is not None else None
-    return {"number": amount.number, "cards": cards, "none": amount.none}
+    return {"number": amount.number, "cards": cards, "none": amount.none, "some": amount.some}
 
 
 def _amount(data: Mapping[str, Any]) -> Amount:
     cards = data["cards"]
-    return Amount(data["number"], tuple(cards) if cards is not None else None, data["none"])
+    held = tuple(cards) if cards is not None else None
+    return Amount(data["number"], held, data["none"], data.get("some", False))
 
 
 def meld_points(entry: Entry, seat: int, rules: Rules) -> int | None:
@@ -150,7 +153,8 @@ def meld_points(entry: Entry, seat: int, rules: Rules) -> int | None:
 def trick_points(entry: Entry, game: Game, rules: Rules) -> dict[str, int | None]:
     """Return each side's points from tricks, the last trick's included; None where it was not said.
 
-    A single side left open gets the rest of the hand's points (250).
+    A single side left open gets the rest of the hand's points (250): also the declarer's without a trick, for what he
+    pressed counts for him.
     """
     points: dict[str, int] = {}
     for side in game.sides:
@@ -159,7 +163,7 @@ def trick_points(entry: Entry, game: Game, rules: Rules) -> dict[str, int | None
             points[side] = card_points(amount.held, rules, last_trick=entry.last_trick == side)
         elif amount.number is not None:
             points[side] = amount.number
-        elif amount.none:
+        elif amount.none and not pressed_at_most(entry, game, side):
             points[side] = 0
     missing = missing_points(points, game.sides, rules)
     if missing is not None:
@@ -169,8 +173,45 @@ def trick_points(entry: Entry, game: Game, rules: Rules) -> dict[str, int | None
 
 def filled_side(entry: Entry, game: Game) -> str | None:
     """Return the only side whose tricks were left open, to be filled from 250."""
-    unknown = [side for side in game.sides if not entry.tricks.get(side, Amount()).said]
+    unknown = _without_points(entry, game)
     return unknown[0] if len(unknown) == 1 else None
+
+
+def pressed_at_most(entry: Entry, game: Game, side: str) -> int:
+    """Return how many points ``side`` can have without a trick: what its declarer may have pressed."""
+    if entry.declarer is None or game.side_of(entry.declarer) != side:
+        return 0
+    return game.rules.talon_for(len(game.names)) * card_points((Card(Suit.HERZ, Rank.ASS),), game.rules)
+
+
+def trick_unsaid(entry: Entry, game: Game) -> tuple[str, ...]:
+    """Return the sides of which the points do not tell whether they made a trick, and nobody said it.
+
+    A trick of sevens is worth nothing, and what the declarer pressed is no trick (RULES.md 7): so neither 0 points nor
+    a declarer's few points mean anything by themselves, and melds hang on the answer.
+    """
+    points = trick_points(entry, game, game.rules)
+    return tuple(side for side in game.sides if _trick_unsaid(entry, game, side, points[side]))
+
+
+def _trick_unsaid(entry: Entry, game: Game, side: str, points: int | None) -> bool:
+    amount = entry.tricks.get(side, Amount())
+    if points is None or amount.none or amount.some or entry.last_trick == side:
+        return False
+    pressed = pressed_at_most(entry, game, side)
+    if amount.cards is not None:
+        return len(amount.cards) <= (game.rules.talon_for(len(game.names)) if pressed else 0)
+    return points <= pressed
+
+
+def _without_points(entry: Entry, game: Game) -> list[str]:
+    """The sides whose points nobody said; a declarer "without a trick" still has what he pressed."""
+    return [
+        side
+        for side in game.sides
+        if not (amount := entry.tricks.get(side, Amount())).said
+        or (amount.none and amount.number is None and amount.cards is None and pressed_at_most(entry, game, side))
+    ]
 
 
 def hand_of(entry: Entry, game: Game) -> Hand:
@@ -273,15 +314,21 @@ def _ask_melds(entry: Entry, game: Game) -> _Asked:
 
 
 def _ask_tricks(entry: Entry, game: Game) -> _Asked:
-    unknown = [side for side in game.sides if not entry.tricks.get(side, Amount()).said]
+    unknown = _without_points(entry, game)
     found: _Asked = []
     if len(unknown) > 1:
         found += [
             (f"tricks-{side}", N_("Wie viele Augen hat {name}?"), {"name": game.side_name(side)}) for side in unknown
         ]
-    elif unknown and trick_points(entry, game, game.rules)[unknown[0]] == 0:
-        template = N_("Für {name} bleiben 0 Augen. Bitte „kein Stich“ wählen, oder 0 eintragen bei leeren Stichen.")
-        found.append((f"tricks-{unknown[0]}", template, {"name": game.side_name(unknown[0])}))
+    points = trick_points(entry, game, game.rules)
+    for side in trick_unsaid(entry, game):
+        template = N_("{name} hat {points} Augen. Bitte wählen: „kein Stich“ oder „mindestens ein Stich“.")
+        if points[side]:
+            template = N_(
+                "{points} Augen können gedrückt sein. Hat {name} gestochen? "
+                "Bitte wählen: „kein Stich“ oder „mindestens ein Stich“."
+            )
+        found.append((f"tricks-{side}", template, {"name": game.side_name(side), "points": points[side] or 0}))
     by_cards = any(amount.cards is not None for amount in entry.tricks.values())
     if by_cards and entry.last_trick is None:
         found.append(("last_trick", N_("Wer hat den letzten Stich gemacht?"), {}))

@@ -82,6 +82,8 @@ def read_tricks(form: Form, entry: Entry, game: Game) -> tuple[Entry, Errors]:
             errors[key] = _("Die Augen von {name} sind eine ganze Zahl von 0 bis 250.").format(
                 name=game.side_name(side)
             )
+        elif amount.none and amount.some:
+            errors[key] = _("Entweder „kein Stich“ oder „mindestens ein Stich“.")
         else:
             tricks[side] = amount
     last = form.get("last_trick")
@@ -97,15 +99,16 @@ def _amount(form: Form, key: str, before: Amount) -> Amount | None:
     """Return what the two fields say; cards stay unless "number instead" was asked; None when no number."""
     if form.get("do") == f"number-{key}":
         return Amount()
+    none, some = f"{key}-none" in form, f"{key}-some" in form
     if before.cards is not None:
-        return replace(before, none=f"{key}-none" in form)
-    if key not in form and f"{key}-none" not in form:
+        return replace(before, none=none, some=some)
+    if key not in form and not none and not some:
         return before
     text = form.get(key, "").strip()
     number = whole_number(text)
     if text and number is None:
         return None
-    return Amount(number, None, f"{key}-none" in form)
+    return Amount(number, None, none, some)
 
 
 def _seat(text: str | None, game: Game) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -77,10 +78,9 @@ def sent_key() -> str:
 def whole_number(text: str, low: int = 0, high: int = 99999) -> int | None:
     """Return the number that ``text`` writes, None when it is no whole number from ``low`` to ``high``."""
     plain = text.strip().replace("−", "-")
-    try:
-        number = int(plain)
-    except ValueError:
+    if not re.fullmatch(r"-?[0-9]{1,9}", plain):
         return None
+    number = int(plain)
     return number if low <= number <= high else None
 
 

@@ -62,3 +62,11 @@ def test_bench_names_every_step(photos: list[str]) -> None:
     assert result.exit_code == 0, result.output
     steps = [line.split()[0] for line in result.output.splitlines()]
     assert steps == ["decode", "finder", "reader", "layout", "all"]
+
+
+def test_bench_says_which_file_is_no_photograph(photos: list[str]) -> None:
+    for wrong in photos[1:3]:
+        result = CliRunner().invoke(bench, ["read", wrong])
+        assert result.exit_code == 1
+        assert wrong in result.output
+    assert CliRunner().invoke(bench, ["read", "--times", "0", photos[0]]).exit_code == 2

@@ -132,7 +132,7 @@ def test_no_bid_and_no_declarer(scribe: Scribe, game: str) -> None:
 def test_a_meld_that_is_no_multiple_of_ten(scribe: Scribe, draft: str) -> None:
     answer = scribe.step(draft, "melden", meld__0="105", meld__1="0", meld__2="0")
     assert answer.status_code == 422
-    assert "105 kann nicht stimmen" in said_at(answer.text, "melden")
+    assert "105 kann nicht stimmen" in said_at(answer.text, "meld-0")
     assert 'value="105"' in answer.text
 
 
@@ -253,3 +253,12 @@ def test_an_error_inside_the_server_says_nothing_of_itself(tmp_path: Path) -> No
     assert answer.status_code == 500
     assert "Was aufgeschrieben ist, bleibt erhalten." in answer.text
     assert "secret" not in answer.text
+
+
+def test_an_odd_meld_is_said_beside_the_player_who_typed_it(scribe: Scribe, game: str) -> None:
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="150", declarer="0")
+    scribe.step(draft, "trumpf", trump="H")
+    refused = scribe.step(draft, "melden", meld__0="40", meld__1="43", **{"meld__2-none": "on"})
+    assert refused.status_code == 422
+    assert "43 kann nicht stimmen" in said_at(refused.text, "meld-1")

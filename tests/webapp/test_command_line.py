@@ -77,3 +77,10 @@ def test_serve_on_a_port_that_is_taken(tmp_path: Path) -> None:
         code, output = run("serve", "--host", "127.0.0.1", "--port", port, "--data", str(tmp_path))
     assert code == 1
     assert f"cannot listen on 127.0.0.1 port {port}" in output
+
+
+def test_serving_from_a_folder_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    done = CliRunner().invoke(main, ["serve", "--port", "0", "--data", str(tmp_path / "file" / "games")])
+    assert done.exit_code == 1
+    assert "the games cannot be kept in" in done.output
