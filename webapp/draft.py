@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, request, url_for
 from scoring.cards import Suit
 from scoring.hand import settle
 from scoring.problems import Problem
-from webapp import standing
+from webapp import piles, standing
 from webapp.entry import (
     Amount,
     Entry,
@@ -22,7 +22,7 @@ from webapp.entry import (
 )
 from webapp.languages import gettext as _
 from webapp.picture import PhotoRefusedError, sent_photo, take_photo
-from webapp.records import Draft, Game
+from webapp.records import Draft, Game, Pile
 from webapp.standing import fill_for
 from webapp.steps import READERS, Errors
 from webapp.store import Store
@@ -76,16 +76,31 @@ def write(token: str) -> Response:
         return _page(draft, game, entry, "abrechnung", {}, 422)
 
     def add() -> str:
-        _write(store(), draft, game, entry)
+        _write(store(), draft, game, request.form.get("shown", ""))
         return url_for("game.show", token=game.token, _anchor="stand")
 
-    return go(store().once(key, add))
+    try:
+        return go(store().once(key, add))
+    except _ChangedMeanwhileError as changed:
+        sentence = _("Inzwischen wurde etwas geändert, vielleicht an einem anderen Telefon. Bitte noch einmal ansehen.")
+        return _page(draft, game, changed.entry, "abrechnung", {"abrechnung": sentence}, 409)
 
 
-def _write(kept: Store, draft: Draft, game: Game, entry: Entry) -> None:
+class _ChangedMeanwhileError(Exception):
+    """What would be written is not what the person saw; ``entry`` is how it stands now."""
+
+    def __init__(self, entry: Entry) -> None:
+        super().__init__()
+        self.entry = entry
+
+
+def _write(kept: Store, draft: Draft, game: Game, shown: str) -> None:
     now = kept.draft(draft.token)
     if now is None or now.state != "open":
         abort(409, "written")
+    entry = Entry.from_json(now.entry)
+    if entry.fingerprint != shown:
+        raise _ChangedMeanwhileError(entry)
     if draft.hand is None:
         kept.add_hand(game, entry.to_json())
     else:
@@ -141,7 +156,7 @@ def _cards(draft: Draft, game: Game, entry: Entry, step: str, errors: Errors) ->
     for slot in slots:
         photo = sent_photo(f"{purpose}-{slot}")
         if photo is not None:
-            pile = store().pile_for(draft, purpose, slot)
+            pile = _pile(draft, entry, purpose, slot)
             try:
                 take_photo(pile, photo, sent_key())
             except PhotoRefusedError as refused:
@@ -152,10 +167,16 @@ def _cards(draft: Draft, game: Game, entry: Entry, step: str, errors: Errors) ->
             errors[f"photo-{purpose}-{slot}"] = _("Bitte erst ein Foto machen oder aussuchen.")
             return _page(draft, game, entry, step, errors, 422)
         if do == f"cards-{purpose}-{slot}":
-            return go(url_for("pile.show", token=store().pile_for(draft, purpose, slot).token))
+            return go(url_for("pile.show", token=_pile(draft, entry, purpose, slot).token))
         if do == f"number-{purpose}-{slot}":
             return go(_address(draft, step))
     return None
+
+
+def _pile(draft: Draft, entry: Entry, purpose: str, slot: str) -> Pile:
+    """The pile of one player's melds or one side's tricks, with the cards that were confirmed before."""
+    amount = (entry.meld if purpose == "meld" else entry.tricks).get(slot, Amount())
+    return store().pile_for(draft, purpose, slot, [held.to_json() for held in piles.tapped_in(amount.held)])
 
 
 def _ask(entry: Entry, game: Game, step: str, errors: Errors) -> None:

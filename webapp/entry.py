@@ -6,8 +6,10 @@ cards: what they are worth follows from the trump suit and the rules each time, 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any
 
 from scoring.cards import Card, Rank, Suit
@@ -107,6 +109,11 @@ class Entry:
             "open": self.open,
             "offender": self.offender,
         }
+
+    @property
+    def fingerprint(self) -> str:
+        """A short text that differs when anything entered differs."""
+        return sha256(json.dumps(self.to_json(), sort_keys=True).encode()).hexdigest()[:16]
 
     @staticmethod
     def from_json(data: Mapping[str, Any]) -> Entry:
@@ -330,6 +337,9 @@ def _ask_tricks(entry: Entry, game: Game) -> _Asked:
             )
         found.append((f"tricks-{side}", template, {"name": game.side_name(side), "points": points[side] or 0}))
     by_cards = any(amount.cards is not None for amount in entry.tricks.values())
-    if by_cards and entry.last_trick is None:
+    last = entry.last_trick
+    if last is not None and entry.tricks.get(last, Amount()).none:
+        found.append(("last_trick", N_("Wer den letzten Stich gemacht hat, hat einen Stich."), {}))
+    elif by_cards and last is None:
         found.append(("last_trick", N_("Wer hat den letzten Stich gemacht?"), {}))
     return found

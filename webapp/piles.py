@@ -112,6 +112,11 @@ def add(cards: Cards, card: Card) -> Cards:
     return (*cards, Held(_next(cards), card))
 
 
+def tapped_in(cards: Iterable[Card]) -> Cards:
+    """Return the pile that ``cards`` make when each was tapped in."""
+    return tuple(Held(n, card) for n, card in enumerate(cards, 1))
+
+
 def change(cards: Cards, n: int, card: Card) -> Cards:
     """Return the pile where card number ``n`` counts as ``card``, looked at and hence no longer doubtful."""
     return tuple(replace(held, card=card, doubt=None, gone=False) if held.n == n else held for held in cards)

@@ -230,11 +230,14 @@ class Store:
         """Return all piles of the draft."""
         return tuple(self._piles("draft = ?", [draft.id]))
 
-    def pile_for(self, draft: Draft, purpose: str, slot: str) -> Pile:
-        """Return the draft's pile for a seat's melds or a side's tricks; make an empty one if there is none."""
+    def pile_for(self, draft: Draft, purpose: str, slot: str, cards: Sequence[Mapping[str, Any]]) -> Pile:
+        """Return the draft's pile for a seat's melds or a side's tricks; else one made of ``cards``.
+
+        A draft that changes a written hand begins without piles, though cards may have been confirmed for it.
+        """
         with self.writing():
             found = [pile for pile in self.piles(draft) if (pile.purpose, pile.slot) == (purpose, slot)]
-            token = found[0].token if found else self._add_pile(draft=draft.id, purpose=purpose, slot=slot)
+            token = found[0].token if found else self._add_pile(cards, draft=draft.id, purpose=purpose, slot=slot)
         pile = self.pile(token)
         assert pile is not None  # noqa: S101 - just made
         return pile
@@ -242,7 +245,7 @@ class Store:
     def add_private_pile(self, preset: str, options: Mapping[str, str]) -> str:
         """Store an empty private hand, tied to no game, and return its token."""
         rules = json.dumps({"preset": preset, "options": dict(options)})
-        return self._add_pile(purpose="hand", slot="", rules=rules)
+        return self._add_pile([], purpose="hand", slot="", rules=rules)
 
     def save_pile(self, pile: Pile, cards: Sequence[Mapping[str, Any]]) -> None:
         """Keep the working list of cards."""
@@ -252,9 +255,9 @@ class Store:
         """Store the cards that the person confirmed as a snapshot that never changes; return its id."""
         return self._add("snapshot", pile=pile.id, cards=json.dumps(list(cards)), at=now())
 
-    def _add_pile(self, **values: object) -> str:
+    def _add_pile(self, cards: Sequence[Mapping[str, Any]], **values: object) -> str:
         token = new_token()
-        self._add("pile", token=token, cards="[]", created=now(), **values)
+        self._add("pile", token=token, cards=json.dumps([dict(card) for card in cards]), created=now(), **values)
         return token
 
     def _piles(self, where: str, values: Sequence[object]) -> Iterator[Pile]:

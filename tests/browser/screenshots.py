@@ -58,7 +58,9 @@ def write_hand(page: Page, game: str, hand: Hand) -> None:
     send(f"{draft}/trumpf", trump=hand.trump)
     send(f"{draft}/melden", **{f"meld-{seat}": meld for seat, meld in enumerate(hand.melds)})
     send(f"{draft}/stiche", **{f"tricks-{side}": points for side, points in zip("AB", hand.tricks, strict=True)})
-    send(f"{draft}/abrechnung")
+    shown = re.search(r'name="shown" value="([^"]*)"', page.request.get(f"{draft}/abrechnung").text())
+    assert shown
+    send(f"{draft}/abrechnung", shown=shown[1])
 
 
 def save(page: Page, name: str) -> None:

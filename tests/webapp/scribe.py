@@ -86,8 +86,15 @@ class Scribe:
         return self.post(f"{game}/neu").location
 
     def step(self, draft: str, step: str, **fields: Any) -> TestResponse:
-        """Send one step."""
+        """Send one step; on the settlement what its page shows goes along, as from its button."""
+        if step == "abrechnung" and "shown" not in fields:
+            fields["shown"] = self.shown(draft)
         return self.post(f"{draft}/{step}", **fields)
+
+    def shown(self, draft: str) -> str:
+        """What the settlement's form says it showed, "" where there is no such form."""
+        found = re.search(r'name="shown" value="([^"]*)"', self.client.get(f"{draft}/abrechnung").text)
+        return found[1] if found else ""
 
     def play(self, game: str, *, bid: int = 250, declarer: int = 0, trump: str = "H", points: Any = ()) -> str:
         """Write a whole hand by numbers: melds 190, 20, 0; tricks as given, one may be "". Return the draft."""

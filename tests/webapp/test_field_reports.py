@@ -165,7 +165,7 @@ def test_rekorderlig_106_get_changes_nothing(scribe: Scribe, game: str, draft: s
 def test_amy_2511_a_double_tap_stores_once(scribe: Scribe, draft: str, game: str) -> None:
     scribe.step(draft, "melden", meld__0="190", meld__1="0", meld__2="0")
     scribe.step(draft, "stiche", tricks__A="130", tricks__B="70")
-    data = {"key": "the-same-key"}
+    data = {"key": "the-same-key", "shown": scribe.shown(draft)}
     first, second = (scribe.client.post(f"{draft}/abrechnung", data=data) for _ in range(2))
     assert first.status_code == second.status_code == 303
     assert first.location == second.location
@@ -185,9 +185,10 @@ def test_amy_2511_two_taps_at_the_same_moment(app: Flask, scribe: Scribe, game: 
     scribe.step(draft, "melden", meld__0="190", meld__1="0", meld__2="0")
     scribe.step(draft, "stiche", tricks__A="130", tricks__B="70")
     answers: list[int] = []
+    data = {"key": "the-same-key", "shown": scribe.shown(draft)}
 
     def tap() -> None:
-        answers.append(app.test_client().post(f"{draft}/abrechnung", data={"key": "the-same-key"}).status_code)
+        answers.append(app.test_client().post(f"{draft}/abrechnung", data=data).status_code)
 
     taps = [threading.Thread(target=tap) for _ in range(6)]
     for thread in taps:
