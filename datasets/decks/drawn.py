@@ -16,7 +16,8 @@ import skia
 
 from datasets.decks.deck import FACE_HEIGHT, Deck, IndexPlace, Rgba
 from datasets.decks.figures import draw_court, draw_ornament, draw_still_life
-from datasets.decks.signs import Colour, SignStyle, colour_of, dark, draw_sign, fill, random_style, stroke
+from datasets.decks.legible import legible, missing_stroke
+from datasets.decks.signs import Colour, SignStyle, colour_of, draw_sign, fill, random_style, stroke
 from datasets.decks.typefaces import all_typefaces
 from scoring.cards import KINDS, Card, Rank
 
@@ -32,7 +33,8 @@ class DeckStyle:
         size: width and height of a face.
         paper: its colour.
         typeface: of the index letters.
-        embolden: letters drawn fatter than the typeface has them.
+        embolden: letters drawn bolder than the typeface has them.
+        fatten: added to the width of every stroke, in letter heights; 0 for all but hairline faces.
         stretch: width of the letters, in natural widths.
         letter_height, sign_height: of the index.
         letter_at, sign_at: centres, from the upper left corner.
@@ -52,6 +54,7 @@ class DeckStyle:
     paper: Colour
     typeface: skia.Typeface
     embolden: bool
+    fatten: float
     stretch: float
     letter_height: float
     letter_at: tuple[float, float]
@@ -74,6 +77,7 @@ def random_deck_style(rng: np.random.Generator) -> DeckStyle:
     height = FACE_HEIGHT
     width = round(height / rng.uniform(1.55, 1.82))
     typefaces = all_typefaces()
+    typeface = typefaces[int(rng.integers(len(typefaces)))]
     letter = rng.uniform(0.034, 0.062) * height
     sign = rng.uniform(0.030, 0.055) * height
     letter_y = max(rng.uniform(0.055, 0.115) * height, letter * 0.8)
@@ -84,13 +88,14 @@ def random_deck_style(rng: np.random.Generator) -> DeckStyle:
     return DeckStyle(
         size=(width, height),
         paper=(1 - paper_dark * 0.5, 1 - paper_dark * 0.7, 1 - paper_dark * rng.uniform(0.8, 2.2)),
-        typeface=typefaces[int(rng.integers(len(typefaces)))],
+        typeface=typeface,
         embolden=bool(rng.random() < 0.25),
+        fatten=missing_stroke(typeface),
         stretch=float(rng.uniform(0.78, 1.12)),
         letter_height=letter,
         letter_at=(x, letter_y),
         sign_height=sign,
-        sign_at=(x + rng.normal(0, 0.006) * width, letter_y + letter / 2 + gap + sign / 2),
+        sign_at=(x + rng.normal(0, 0.010) * width, letter_y + letter / 2 + gap + sign / 2),
         coloured=bool(rng.random() < 0.18),
         ten=float(rng.uniform(0.6, 0.95)),
         four=bool(rng.random() < 0.85),
@@ -254,11 +259,12 @@ def _index(canvas: skia.Canvas, card: Card, style: DeckStyle, *, right: bool) ->
     )
     colour = style.signs.ink
     if style.coloured:
-        base = colour_of(card.suit, style.index_signs)
-        colour = dark(base, 0.75) if sum(base) > 1.6 else base
+        colour = legible(colour_of(card.suit, style.index_signs), style.paper)
     canvas.save()
     canvas.translate(letter_x - bounds.centerX(), letter_y - bounds.centerY())
     canvas.drawPath(glyphs, fill(colour))
+    if style.fatten:
+        canvas.drawPath(glyphs, stroke(colour, style.fatten * style.letter_height))
     canvas.restore()
     draw_sign(canvas, card.suit, style.index_signs, sign_x, sign_y, style.sign_height, small=True)
     middle_x, middle_y = (letter_x + sign_x) / 2, (letter_y + sign_y) / 2

@@ -62,8 +62,8 @@ def random_style(rng: np.random.Generator) -> SignStyle:
     ink = near((0.08, 0.07, 0.07), 0.04)
     return SignStyle(
         red=near((0.80, 0.10, 0.11)),
-        green=near((0.13, 0.45, 0.17), 0.08),
-        yellow=near((0.94, 0.75, 0.16), 0.08),
+        green=_leafy(near((0.13, 0.45, 0.17), 0.08)),
+        yellow=_golden(near((0.94, 0.75, 0.16), 0.08)),
         brown=near(((0.62, 0.36, 0.14), (0.80, 0.25, 0.12), (0.86, 0.55, 0.16))[int(rng.integers(3))]),
         ink=ink,
         line=0.0 if rng.random() < 0.12 else float(rng.uniform(0.015, 0.06)),
@@ -78,6 +78,19 @@ def random_style(rng: np.random.Generator) -> SignStyle:
         heart_hand=int(rng.integers(2)),
         wobble=tuple(float(x) for x in rng.random(7)),
     )
+
+
+def _leafy(colour: Colour) -> Colour:
+    """The colour with green clearly ahead of red and blue: an olive leaf would pass for an acorn."""
+    r, g, b = colour
+    g = max(g, 0.30)
+    return min(r, 0.65 * g), g, min(b, 0.8 * g)
+
+
+def _golden(colour: Colour) -> Colour:
+    """The colour with red ahead of green: a lemon bell would pass for a leaf."""
+    r, g, b = colour
+    return r, min(g, 0.92 * r), b
 
 
 def colour_of(suit: Suit, style: SignStyle) -> Colour:

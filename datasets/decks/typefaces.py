@@ -40,6 +40,7 @@ _UNFIT = (
     "chancery",
     "z003",
     "initials",
+    "linlibertine_i",
     "outline",
     "jsmath",
     "cmex",
