@@ -12,10 +12,12 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+import skia
 
 from datasets.camera import photograph
 from datasets.decks.deck import Deck, IndexPlace, Rgba
 from datasets.decks.drawn import draw_deck
+from datasets.decks.typefaces import all_typefaces
 from datasets.scenes.clutter import french_card
 from datasets.scenes.compose import Wish, compose
 from scoring.cards import KINDS, Card, Rank
@@ -29,7 +31,9 @@ from vision.cut import (
     SUITS,
     Image,
     Matrix,
+    Offsets,
     crop_matrix,
+    offsets,
 )
 
 _SMALLEST, _LARGEST = 20, 160
@@ -42,11 +46,18 @@ _SPREADS, _SPREAD_CHANCES = (0.05, 0.10, 0.16), (0.55, 0.3, 0.15)
 
 @dataclass(frozen=True, slots=True)
 class Crop:
-    """One picture for the reader: uint8 (CROP_HEIGHT, CROP_WIDTH, 3), and its class numbers."""
+    """One picture for the reader.
+
+    Attributes:
+        rgb: uint8 (CROP_HEIGHT, CROP_WIDTH, 3).
+        rank, suit: its class numbers.
+        off: how far letter and sign are from where an exact crop has them; zeros where there is no index.
+    """
 
     rgb: Image
     rank: int
     suit: int
+    off: Offsets = (0.0, 0.0, 0.0, 0.0)
 
 
 def random_crop(deck: Deck, grounds: Sequence[Image], rng: np.random.Generator) -> Crop:
@@ -70,7 +81,9 @@ def _index_crop(deck: Deck, grounds: Sequence[Image], rng: np.random.Generator) 
     seen = _cover(picture, deck, grounds, matrix, place, rng)
     if not seen:
         return Crop(_finish(picture, rng), NO_RANK, NO_SUIT)
-    return Crop(_finish(picture, rng), RANKS.index(card.rank), SUITS.index(card.suit))
+    letter, sign = np.array([(*place.letter, 1), (*place.sign, 1)]) @ matrix.T
+    off = offsets((letter[0], letter[1]), (sign[0], sign[1]), height)
+    return Crop(_finish(picture, rng), RANKS.index(card.rank), SUITS.index(card.suit), off)
 
 
 def _height(rng: np.random.Generator) -> int:
@@ -195,7 +208,7 @@ def _negative_crop(deck: Deck, grounds: Sequence[Image], rng: np.random.Generato
     height = _height(rng)
     picture = _ground(deck, grounds, height, rng)
     card = KINDS[int(rng.integers(len(KINDS)))]
-    kind = int(rng.integers(7))
+    kind = int(rng.integers(8))
     if kind == 0:
         _lay(picture, deck.faces[card], _off_index(deck, card, height, rng))
     elif kind == 1:
@@ -211,6 +224,8 @@ def _negative_crop(deck: Deck, grounds: Sequence[Image], rng: np.random.Generato
         caption = (width * rng.uniform(0.4, 0.6), tall * rng.uniform(0.02, 0.06))
         court = Card(card.suit, (Rank.OBER, Rank.UNTER)[int(rng.integers(2))])
         _lay(picture, deck.faces[court], _anywhere(deck, height, rng, caption))
+    elif kind == 6:
+        _dotted(picture, rng)
     return Crop(_finish(picture, rng), NO_RANK, NO_SUIT)
 
 
@@ -259,6 +274,33 @@ def _foreign_index(picture: Image, deck: Deck, card: Card, rng: np.random.Genera
     cv2.putText(picture, text, ((width - w) // 2, round(height * 0.32 + h / 2)), font, scale, ink, thick, cv2.LINE_AA)
     if rng.random() < 0.4:
         cv2.rectangle(picture, (0, round(height * 0.52)), (width, height), paper, -1)
+
+
+_DOTTED = "?!ij:;"
+
+
+def _dotted(picture: Image, rng: np.random.Generator) -> None:
+    """A mark over a dot, in any colour: on a pad, a label, a mat it looks like a letter over a small sign."""
+    height, width = picture.shape[:2]
+    if rng.random() < 0.7:
+        picture[:] = rng.integers(120, 256, 3)
+    typefaces = all_typefaces()
+    font = skia.Font(typefaces[int(rng.integers(len(typefaces)))], height * rng.uniform(0.75, 1.1))
+    mark = _DOTTED[int(rng.integers(len(_DOTTED)))]
+    turned = rng.random() < 0.5 and mark in "?!"
+    outline = font.getPath(font.textToGlyphs(mark)[0])
+    if outline is None:
+        return
+    bounds = outline.getBounds()
+    with skia.Surface(width, height) as canvas:
+        canvas.translate(width / 2, height / 2)
+        canvas.rotate(rng.normal(0, 12) + (0 if not turned else 180))
+        canvas.translate(-bounds.centerX(), -bounds.centerY())
+        ink = [int(value) for value in rng.integers(0, 200, 3)]
+        canvas.drawPath(outline, skia.Paint(AntiAlias=True, Color=skia.Color(*ink)))
+        layer = canvas.getSurface().makeImageSnapshot().toarray(colorType=skia.kRGBA_8888_ColorType)
+    alpha = layer[..., 3:].astype(np.float32) / 255
+    picture[:] = (picture * (1 - alpha) + np.array(ink) * alpha).astype(np.uint8)
 
 
 def _french_index(picture: Image, height: int, rng: np.random.Generator) -> None:

@@ -34,7 +34,7 @@ def export_finder(weights: Path, to: Path) -> None:
 
 
 def export_reader(weights: Path, to: Path) -> None:
-    """Export a trained reader (.pt): float crops (N, 3, 64, 48) from 0 to 1 to logits of rank and suit."""
+    """Export a trained reader (.pt): float crops (N, 3, 64, 48) from 0 to 1 to logits of rank and suit, and offsets."""
     network = ReaderNetwork()
     network.load_state_dict(torch.load(weights, weights_only=True)["network"])
     network.eval()
@@ -45,8 +45,8 @@ def export_reader(weights: Path, to: Path) -> None:
             (torch.zeros(2, 3, CROP_HEIGHT, CROP_WIDTH),),
             str(made),
             input_names=["crops"],
-            output_names=["rank", "suit"],
-            dynamic_axes={"crops": {0: "n"}, "rank": {0: "n"}, "suit": {0: "n"}},
+            output_names=["rank", "suit", "place"],
+            dynamic_axes={"crops": {0: "n"}, "rank": {0: "n"}, "suit": {0: "n"}, "place": {0: "n"}},
             opset_version=OPSET,
             dynamo=False,
         )

@@ -1,4 +1,4 @@
-"""The reader: a small convolutional network with two heads, one for the rank and one for the suit."""
+"""The reader: a small convolutional network with heads for the rank, the suit, and where exactly both stand."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class _Residual(nn.Module):
 class ReaderNetwork(nn.Module):
     """Names upright index crops.
 
-    Takes float (N, 3, 64, 48), RGB from 0 to 1. Returns the logits of rank (N, 7) and of suit (N, 5); the last class
-    of each means "no index".
+    Takes float (N, 3, 64, 48), RGB from 0 to 1. Returns the logits of rank (N, 7) and of suit (N, 5), the last class
+    of each meaning "no index", and how far letter and sign are off (N, 4), see `vision.cut.Offsets`.
     """
 
     def __init__(self, widths: tuple[int, int, int, int] = (24, 48, 96, 160)) -> None:
@@ -53,9 +53,11 @@ class ReaderNetwork(nn.Module):
         )
         self.rank = nn.Linear(64 * 4 * 3, NO_RANK + 1)
         self.suit = nn.Linear(64 * 4 * 3, NO_SUIT + 1)
+        self.place = nn.Linear(64 * 4 * 3, 4)
         self.register_buffer("temperature", torch.ones(2))
 
-    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
-        """Return rank and suit logits, divided by the temperatures that calibrate them."""
+    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Return rank and suit logits, divided by the temperatures that calibrate them, and the offsets."""
         features = self.neck(self.body(crops))
-        return self.rank(features) / self.temperature[0], self.suit(features) / self.temperature[1]
+        rank, suit = self.rank(features) / self.temperature[0], self.suit(features) / self.temperature[1]
+        return rank, suit, self.place(features)

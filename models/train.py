@@ -39,6 +39,7 @@ class Plan:
         finder_minutes, reader_minutes: budgets; both networks train side by side, one processor core each.
         seed: of decks, scenes, order and networks.
         start: weights that the finder starts from.
+        reader_start: a reader.pt that the reader starts from; empty: from nothing.
         device: "auto", "cpu" or a GPU.
     """
 
@@ -51,6 +52,7 @@ class Plan:
     reader_minutes: float
     seed: int
     start: str
+    reader_start: str
     device: str
 
 
@@ -74,13 +76,15 @@ def train(plan: Plan, work: Path, to: Path) -> None:
 
 def _reader(plan: Plan, out: Path) -> Path:
     torch.set_num_threads(1)  # two trainers with two threads each would wait for each other
-    return train_reader(out, Budget(plan.reader_minutes), seed=plan.seed, workers=1, device=plan.device)
+    start = Path(plan.reader_start) if plan.reader_start else None
+    budget = Budget(plan.reader_minutes)
+    return train_reader(out, budget, seed=plan.seed, workers=1, start=start, device=plan.device)
 
 
 def measure(plan: Plan, data: Path, to: Path) -> None:
     """Read the validation photographs with the networks of this room and write the figures down."""
     facts = asdict(plan)
-    facts["start"] = Path(plan.start).name
+    facts |= {"start": Path(plan.start).name, "reader_start": Path(plan.reader_start).name}
     report: Mapping[str, object] = {
         "network": datetime.datetime.now(datetime.UTC).date().isoformat(),
         "plan": facts,
@@ -107,6 +111,7 @@ def measure(plan: Plan, data: Path, to: Path) -> None:
 @click.option("--reader-minutes", default=60.0, show_default=True)
 @click.option("--seed", default=1, show_default=True)
 @click.option("--start", default=ARCHITECTURE, show_default=True, help="Weights that the finder starts from (.pt).")
+@click.option("--reader-start", default="", help="A reader.pt that the reader starts from.")
 @click.option("--device", default="auto", show_default=True, help="auto, cpu, or a GPU's number.")
 @click.option("--measure-only", is_flag=True, help="Only read the validation photographs again and write the figures.")
 def main(work: Path, *, measure_only: bool, **options: object) -> None:

@@ -19,24 +19,30 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 from models.crops import CropSource
 from models.device import autocast, pick_device
 from models.reader_network import ReaderNetwork
+from vision.cut import NO_RANK
 
 BATCH = 256
 _CHECKPOINT_EVERY_S = 60.0
+_PLACE_WEIGHT = 4.0
+"""Of the places' loss beside the names', so that both fall alike."""
 
 
-class _Crops(IterableDataset[tuple[np.ndarray[Any, np.dtype[np.uint8]], int, int]]):
+_Sample = tuple[np.ndarray[Any, np.dtype[np.uint8]], int, int, np.ndarray[Any, np.dtype[np.float32]]]
+
+
+class _Crops(IterableDataset[_Sample]):
     """Crops without end, from other decks in every worker process."""
 
     def __init__(self, seed: int, split: str) -> None:
         self.seed, self.split = seed, split
 
-    def __iter__(self) -> Iterator[tuple[np.ndarray[Any, np.dtype[np.uint8]], int, int]]:
+    def __iter__(self) -> Iterator[_Sample]:
         cv2.setNumThreads(1)
         info = get_worker_info()
         source = CropSource(self.seed, self.split, worker=info.id if info else 0)
         while True:
             crop = source.next()
-            yield crop.rgb.transpose(2, 0, 1), crop.rank, crop.suit
+            yield crop.rgb.transpose(2, 0, 1), crop.rank, crop.suit, np.array(crop.off, np.float32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +59,28 @@ class Budget:
 
 
 def train_reader(
-    out: Path, budget: Budget, *, seed: int, workers: int, device: str = "auto", crops: int = 4000
+    out: Path,
+    budget: Budget,
+    *,
+    seed: int,
+    workers: int,
+    start: Path | None = None,
+    device: str = "auto",
+    crops: int = 4000,
 ) -> Path:
     """Train, calibrate on crops of decks held back, and write ``out/reader.pt``; return its path.
 
     A checkpoint ``out/reader-checkpoint.pt`` is renewed every minute and taken up again by the next call.
-    ``crops`` is how many held-back crops the temperatures are fitted on.
+    ``start`` is a ``reader.pt`` to begin with; heads it lacks begin anew. ``crops`` is how many held-back crops the
+    temperatures are fitted on.
     """
     out.mkdir(parents=True, exist_ok=True)
     where = pick_device(device)
     torch.manual_seed(seed)
-    network = ReaderNetwork().to(where, memory_format=torch.channels_last)
+    network = ReaderNetwork()
+    if start:
+        network.load_state_dict(torch.load(start, weights_only=True)["network"], strict=False)
+    network = network.to(where, memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(network.parameters(), lr=2e-3, weight_decay=0.02)
     state = _State(out / "reader-checkpoint.pt", network, optimiser)
     state.take_up()
@@ -74,13 +91,13 @@ def train_reader(
     saved = last
     running = math.nan
     while state.seconds < budget.minutes * 60 and state.step < budget.steps:
-        pictures, ranks, suits = next(loader)
+        batch = [part.to(where) for part in next(loader)]
         progress = max(state.seconds / (budget.minutes * 60), state.step / budget.steps)
         for group in optimiser.param_groups:
             group["lr"] = (
                 2e-3 * min(1.0, (state.step + 1) / 100) * (0.02 + 0.98 * (1 + math.cos(math.pi * progress)) / 2)
             )
-        loss = _loss(network, pictures.to(where), ranks.to(where), suits.to(where), where)
+        loss = _loss(network, batch, where)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
         optimiser.step()
@@ -121,10 +138,19 @@ class _State:
         part.replace(self.path)
 
 
-def _loss(network: nn.Module, pictures: Tensor, ranks: Tensor, suits: Tensor, where: torch.device) -> Tensor:
+def _loss(network: nn.Module, batch: list[Tensor], where: torch.device) -> Tensor:
+    """Names by cross entropy; places where there is an index, by a loss that forgives the few gross errors."""
+    pictures, ranks, suits, off = batch
     inputs = (pictures.float() / 255).contiguous(memory_format=torch.channels_last)
     with autocast(where):
-        rank, suit = network(inputs)
+        rank, suit, place = network(inputs)
+    there = ranks != NO_RANK
+    where_off = nn.functional.smooth_l1_loss(place[there].float(), off[there], beta=0.05)
+    return name_loss(rank, suit, ranks, suits) + _PLACE_WEIGHT * where_off
+
+
+def name_loss(rank: Tensor, suit: Tensor, ranks: Tensor, suits: Tensor) -> Tensor:
+    """Return the loss of the logits of rank (N, 7) and suit (N, 5) for class numbers (N)."""
     loss = nn.functional.cross_entropy(rank.float(), ranks, label_smoothing=0.02)
     return loss + nn.functional.cross_entropy(suit.float(), suits, label_smoothing=0.02)
 
@@ -139,7 +165,7 @@ def calibrate(network: ReaderNetwork, seed: int, where: torch.device, crops: int
     network.temperature.fill_(1.0)
     with torch.no_grad():
         parts = [network(part.to(where)) for part in pictures.split(BATCH)]
-    logits = [torch.cat([part[head] for part in parts]).float().cpu() for head in (0, 1)]
+    logits = [torch.cat([part[head] for part in parts]).float().cpu() for head in (0, 1, 2)]
     for head in (0, 1):
         scores = {
             t: float(nn.functional.cross_entropy(logits[head] / t, truths[head])) for t in np.arange(0.4, 3.0, 0.05)
@@ -147,6 +173,11 @@ def calibrate(network: ReaderNetwork, seed: int, where: torch.device, crops: int
         network.temperature[head] = min(scores, key=scores.__getitem__)
         right = float((logits[head].argmax(1) == truths[head]).float().mean())
         print(f"reader {('rank', 'suit')[head]}: {right:.4f} right on {crops} crops of decks held back")
+    off = torch.tensor([crop.off for crop in drawn])[truths[0] != NO_RANK]
+    left = (logits[2][truths[0] != NO_RANK] - off).std()
+    print(
+        f"reader place: off by {float(off.std()):.3f} before, {float(left):.3f} after, in distances of letter and sign"
+    )
 
 
 @click.command()
@@ -154,14 +185,15 @@ def calibrate(network: ReaderNetwork, seed: int, where: torch.device, crops: int
     "--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="Folder for checkpoint and result."
 )
 @click.option("--minutes", type=float, default=25.0, show_default=True, help="Time budget.")
+@click.option("--start", type=click.Path(exists=True, path_type=Path), help="A reader.pt to begin with.")
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--workers", type=int, default=1, show_default=True, help="Processes that draw crops.")
 @click.option("--threads", type=int, default=1, show_default=True, help="Threads of the network itself.")
 @click.option("--device", default="auto", show_default=True)
-def main(out: Path, minutes: float, seed: int, workers: int, threads: int, device: str) -> None:
+def main(out: Path, minutes: float, start: Path | None, seed: int, workers: int, threads: int, device: str) -> None:
     """Train the reader alone."""
     torch.set_num_threads(threads)
-    train_reader(out, Budget(minutes), seed=seed, workers=workers, device=device)
+    train_reader(out, Budget(minutes), seed=seed, workers=workers, start=start, device=device)
 
 
 if __name__ == "__main__":

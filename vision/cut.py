@@ -23,6 +23,9 @@ NO_RANK, NO_SUIT = len(RANKS), len(SUITS)
 
 Image = npt.NDArray[np.uint8]
 Matrix = npt.NDArray[np.float64]
+Offsets = tuple[float, float, float, float]
+"""How far letter and sign stand from where an exact crop has them: letter right and down, sign right and down, as seen
+in the upright crop, in the distances that letter and sign have there."""
 
 
 def crop_matrix(letter: tuple[float, float], sign: tuple[float, float], height: float) -> Matrix:
@@ -40,6 +43,29 @@ def crop_matrix(letter: tuple[float, float], sign: tuple[float, float], height: 
     return np.array(
         [[cos, -sin, width / 2 - cos * mx + sin * my], [sin, cos, height / 2 - sin * mx - cos * my]], dtype=np.float64
     )
+
+
+def offsets(letter: tuple[float, float], sign: tuple[float, float], height: float) -> Offsets:
+    """Return how far two points of a crop ``height`` pixels tall are from where letter and sign belong."""
+    unit, middle = height / CROP_SPAN, height * CROP_WIDTH / CROP_HEIGHT / 2
+    return (
+        (letter[0] - middle) / unit,
+        (letter[1] - height / 2) / unit + 0.5,
+        (sign[0] - middle) / unit,
+        (sign[1] - height / 2) / unit - 0.5,
+    )
+
+
+def corrected(
+    letter: tuple[float, float], sign: tuple[float, float], by: Offsets
+) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return letter and sign in the picture where the crop cut by them showed them ``by`` off."""
+    dx, dy = sign[0] - letter[0], sign[1] - letter[1]
+
+    def moved(point: tuple[float, float], right: float, down: float) -> tuple[float, float]:
+        return point[0] + right * dy + down * dx, point[1] - right * dx + down * dy
+
+    return moved(letter, by[0], by[1]), moved(sign, by[2], by[3])
 
 
 def cut(rgb: Image, letter: tuple[float, float], sign: tuple[float, float]) -> Image:

@@ -3,46 +3,75 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from scoring.cards import Card
-from vision.cut import NO_RANK, NO_SUIT, RANKS, SUITS, Image, cut
-from vision.index import Index, NamedIndex
+from vision.cut import NO_RANK, NO_SUIT, RANKS, SUITS, Image, corrected, cut
+from vision.index import Index, NamedIndex, Point
 from vision.networks import session
+
+Floats = npt.NDArray[np.float32]
 
 LEAST_INDEX = 0.7
 """Below this probability of being an index at all, what was cut out is taken for none."""
+
+_FARTHEST = 0.5
+"""The finder is never so far off with an index that it did find, in distances of letter and sign."""
 
 
 def name(rgb: Image, indices: Sequence[Index]) -> tuple[NamedIndex, ...]:
     """Return the indices with their names, without those that the reader takes for none.
 
-    ``rgb`` is the full photograph, uint8 (H, W, 3); the more pixels, the surer the names.
+    ``rgb`` is the full photograph, uint8 (H, W, 3); the more pixels, the surer the names. Each index is looked at
+    twice: the first look also says where letter and sign really stand, the second cuts there; both looks count alike.
     """
     if not indices:
         return ()
-    crops = np.stack([cut(rgb, index.letter, index.sign).transpose(2, 0, 1) for index in indices])
-    ranks, suits = probabilities(crops.astype(np.float32) / np.float32(255))
-    named = (_named(index, rank, suit) for index, rank, suit in zip(indices, ranks, suits, strict=True))
+    first = look(rgb, indices)
+    moved = [_moved(index, off) for index, off in zip(indices, first.off, strict=True)]
+    second = look(rgb, moved)
+    half = np.float32(0.5)
+    ranks, suits = _softmax(half * (first.rank + second.rank)), _softmax(half * (first.suit + second.suit))
+    named = (_named(index, rank, suit) for index, rank, suit in zip(moved, ranks, suits, strict=True))
     return tuple(found for found in named if found is not None)
 
 
-def probabilities(crops: npt.NDArray[np.float32]) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
-    """Return the calibrated probabilities of ranks (N, 7) and suits (N, 5) for crops (N, 3, 64, 48) from 0 to 1."""
+class Look(NamedTuple):
+    """What the network says about N crops: logits of rank (N, 7) and suit (N, 5), offsets (N, 4)."""
+
+    rank: Floats
+    suit: Floats
+    off: Floats
+
+
+def look(rgb: Image, indices: Sequence[Index]) -> Look:
+    """Cut the indices out of the photograph and show them to the network."""
+    crops = np.stack([cut(rgb, index.letter, index.sign).transpose(2, 0, 1) for index in indices])
     network = session("reader")
-    ranks, suits = network.run(None, {network.get_inputs()[0].name: crops})
-    return _softmax(ranks), _softmax(suits)
+    return Look(*network.run(None, {network.get_inputs()[0].name: crops.astype(np.float32) / np.float32(255)}))
 
 
-def _softmax(logits: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+def _moved(index: Index, off: Floats) -> Index:
+    """The index with its points where the reader saw letter and sign; what it saw far off is not believed."""
+    if np.abs(off).max() > _FARTHEST:
+        return index
+    letter, sign = corrected(index.letter, index.sign, (float(off[0]), float(off[1]), float(off[2]), float(off[3])))
+    moved = replace(index, letter=Point(*letter), sign=Point(*sign))
+    x, y = moved.middle.x - index.middle.x, moved.middle.y - index.middle.y
+    return replace(moved, inward=Point(index.inward.x + x, index.inward.y + y))
+
+
+def _softmax(logits: Floats) -> Floats:
     powers = np.exp(logits - logits.max(axis=1, keepdims=True))
-    shares: npt.NDArray[np.float32] = powers / powers.sum(axis=1, keepdims=True)
+    shares: Floats = powers / powers.sum(axis=1, keepdims=True)
     return shares
 
 
-def _named(index: Index, rank: npt.NDArray[np.float32], suit: npt.NDArray[np.float32]) -> NamedIndex | None:
+def _named(index: Index, rank: Floats, suit: Floats) -> NamedIndex | None:
     if (1 - rank[NO_RANK]) * (1 - suit[NO_SUIT]) < LEAST_INDEX:
         return None
     joint = np.outer(suit[:NO_SUIT], rank[:NO_RANK])

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.cut import CROP_HEIGHT, CROP_SPAN, CROP_WIDTH, crop_matrix, cut
+from vision.cut import CROP_HEIGHT, CROP_SPAN, CROP_WIDTH, corrected, crop_matrix, cut, offsets
 
 places = st.floats(-500, 4000)
 turns = st.floats(0, math.tau)
@@ -24,6 +24,24 @@ def test_letter_comes_straight_above_sign_around_the_middle(x: float, y: float, 
     assert sign_at[0] == pytest.approx(CROP_WIDTH / 2, abs=1e-4)
     assert sign_at[1] - letter_at[1] == pytest.approx(CROP_HEIGHT / CROP_SPAN, abs=1e-4)
     assert (letter_at[1] + sign_at[1]) / 2 == pytest.approx(CROP_HEIGHT / 2, abs=1e-4)
+
+
+shifts = st.floats(-0.4, 0.4)
+
+
+@given(turn=turns, distance=st.floats(3, 300), wrong=st.tuples(shifts, shifts, shifts, shifts))
+def test_a_crop_cut_beside_the_index_is_put_right_by_what_it_shows(
+    turn: float, distance: float, wrong: tuple[float, float, float, float]
+) -> None:
+    letter, sign = (50.0, 70.0), (50 + distance * math.cos(turn), 70 + distance * math.sin(turn))
+    guess_letter = (letter[0] + wrong[0] * distance, letter[1] + wrong[1] * distance)
+    guess_sign = (sign[0] + wrong[2] * distance, sign[1] + wrong[3] * distance)
+    matrix = crop_matrix(guess_letter, guess_sign, CROP_HEIGHT)
+    seen = [matrix @ np.array([*point, 1.0]) for point in (letter, sign)]
+    off = offsets((seen[0][0], seen[0][1]), (seen[1][0], seen[1][1]), CROP_HEIGHT)
+    found = corrected(guess_letter, guess_sign, off)
+    assert found[0] == pytest.approx(letter, abs=1e-6)
+    assert found[1] == pytest.approx(sign, abs=1e-6)
 
 
 @given(turn=turns)
