@@ -128,7 +128,7 @@ def draw_face(card: Card, style: DeckStyle, rng: np.random.Generator) -> tuple[R
     width, height = style.size
     surface = skia.Surface(width, height)
     canvas = surface.getCanvas()
-    _blank(canvas, style)
+    draw_blank(canvas, style)
     figure = partial(_half, card=card, style=style, seed=int(rng.integers(1 << 32)))
     if card.rank is Rank.ASS:
         draw_still_life(canvas, style.signs, width, height, rng)
@@ -139,6 +139,13 @@ def draw_face(card: Card, style: DeckStyle, rng: np.random.Generator) -> tuple[R
         figure(canvas)
         canvas.restore()
     _middle_line(canvas, card, style)
+    places = draw_indices(canvas, card, style)
+    return pixels(surface), places
+
+
+def draw_indices(canvas: skia.Canvas, card: Card, style: DeckStyle) -> tuple[IndexPlace, ...]:
+    """Draw the indices of all the corners that have one, on cleared ground; return their places."""
+    width, height = style.size
     places: list[IndexPlace] = []
     corners = (
         [(False, False), (True, False), (False, True), (True, True)] if style.four else [(False, False), (False, True)]
@@ -149,16 +156,18 @@ def draw_face(card: Card, style: DeckStyle, rng: np.random.Generator) -> tuple[R
             canvas.rotate(180, width / 2, height / 2)
         place = _index(canvas, card, style, right=right)
         canvas.restore()
-        places.append(_turned(place, style.size) if turned else place)
-    return _pixels(surface), tuple(places)
+        places.append(_on_its_head(place, style.size) if turned else place)
+    return tuple(places)
 
 
-def _pixels(surface: skia.Surface) -> Rgba:
+def pixels(surface: skia.Surface) -> Rgba:
+    """Return what has been drawn on ``surface``."""
     picture: npt.NDArray[np.uint8] = surface.makeImageSnapshot().toarray(colorType=skia.kRGBA_8888_ColorType)
     return picture.copy()
 
 
-def _blank(canvas: skia.Canvas, style: DeckStyle) -> None:
+def draw_blank(canvas: skia.Canvas, style: DeckStyle) -> None:
+    """Draw the bare card: paper, edge and frame."""
     width, height = style.size
     radius = width * 0.065
     canvas.clear(skia.ColorTRANSPARENT)
@@ -245,7 +254,7 @@ def _index(canvas: skia.Canvas, card: Card, style: DeckStyle, *, right: bool) ->
     sign_x, sign_y = style.sign_at
     if right:
         letter_x, sign_x = width - letter_x, width - sign_x
-    glyphs, bounds = _letter(card, style)
+    glyphs, bounds = letter_outline(card, style)
     half = max(bounds.width(), style.sign_height) / 2
     box = (
         min(letter_x - bounds.width() / 2, sign_x - style.sign_height / 2),
@@ -272,8 +281,8 @@ def _index(canvas: skia.Canvas, card: Card, style: DeckStyle, *, right: bool) ->
     return IndexPlace(letter=(letter_x, letter_y), sign=(sign_x, sign_y), inward=inward, box=box)
 
 
-def _letter(card: Card, style: DeckStyle) -> tuple[skia.Path, skia.Rect]:
-    """The outline of the rank letter, ``letter_height`` tall, and its bounds."""
+def letter_outline(card: Card, style: DeckStyle) -> tuple[skia.Path, skia.Rect]:
+    """Return the outline of the rank letter, ``letter_height`` tall, and its bounds."""
     font = skia.Font(style.typeface, 200)
     font.setEmbolden(style.embolden)
     outline = skia.Path()
@@ -290,7 +299,7 @@ def _letter(card: Card, style: DeckStyle) -> tuple[skia.Path, skia.Rect]:
     return outline, outline.getBounds()
 
 
-def _turned(place: IndexPlace, size: tuple[int, int]) -> IndexPlace:
+def _on_its_head(place: IndexPlace, size: tuple[int, int]) -> IndexPlace:
     """The same index in the opposite corner, on its head."""
     width, height = size
 
@@ -310,7 +319,7 @@ def _draw_back(style: DeckStyle, rng: np.random.Generator) -> Rgba:
     width, height = style.size
     surface = skia.Surface(width, height)
     canvas = surface.getCanvas()
-    _blank(canvas, style)
+    draw_blank(canvas, style)
     ink = ((0.15, 0.25, 0.5), style.signs.red, style.signs.green, (0.3, 0.3, 0.3))[int(rng.integers(4))]
     inset = width * rng.uniform(0.03, 0.08)
     canvas.clipRect(skia.Rect(inset, inset, width - inset, height - inset))
@@ -326,7 +335,7 @@ def _draw_back(style: DeckStyle, rng: np.random.Generator) -> Rgba:
         for x in np.arange(inset, width, step):
             for y in np.arange(inset, height, step):
                 canvas.drawCircle(float(x), float(y), step * 0.2, fill(ink))
-    return _pixels(surface)
+    return pixels(surface)
 
 
 def _print_grain(face: Rgba, rng: np.random.Generator) -> Rgba:
