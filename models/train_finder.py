@@ -75,16 +75,18 @@ class _Clock:
         self._file.write_text(json.dumps({"seconds": self.seconds}))
 
 
-class _Trainer(PoseTrainer):
-    """ultralytics' pose trainer in channels-last order, on a random part of all scenes at a time."""
+class PartByPart:
+    """Mixed into a trainer of ultralytics: channels-last order, a random part of all scenes at a time."""
 
     def preprocess_batch(self, batch: dict[str, Any]) -> dict[str, Any]:
-        batch = super().preprocess_batch(batch)
+        """Bring the pictures into the order that is quickest on a CPU."""
+        batch = super().preprocess_batch(batch)  # type: ignore[misc]
         batch["img"] = batch["img"].contiguous(memory_format=torch.channels_last)
         return batch
 
     def get_dataloader(self, *args: Any, **kwargs: Any) -> Any:
-        loader = super().get_dataloader(*args, **kwargs)
+        """Draw a part of the training scenes anew each time."""
+        loader = super().get_dataloader(*args, **kwargs)  # type: ignore[misc]
         mode = kwargs.get("mode", args[3] if len(args) > 3 else "train")
         if mode != "train" or len(loader.dataset) <= EPOCH_IMAGES:
             return loader
@@ -95,6 +97,10 @@ class _Trainer(PoseTrainer):
             num_workers=loader.num_workers,
             collate_fn=loader.dataset.collate_fn,
         )
+
+
+class _Trainer(PartByPart, PoseTrainer):
+    """Trains poses that way."""
 
 
 def train_finder(
@@ -109,6 +115,8 @@ def train_finder(
     workers: int = 1,
     epochs: int = 100_000,
     device: str = "auto",
+    architecture: str = ARCHITECTURE,
+    trainer: type | None = None,
 ) -> Path:
     """Train on the YOLO dataset ``data/data.yaml`` for ``minutes`` and return the path of the weights (.pt).
 
@@ -123,6 +131,8 @@ def train_finder(
         workers: processes that load pictures.
         epochs: at most so many parts of EPOCH_IMAGES pictures, for a smoke test.
         device: "auto", "cpu", "0"...
+        architecture: other than the shipped one, to compare.
+        trainer: ultralytics' trainer that fits the architecture.
     """
     out = out.resolve()
     out.mkdir(parents=True, exist_ok=True)
@@ -132,13 +142,13 @@ def train_finder(
     if last.exists():
         network = YOLO(str(last))
     else:
-        network = YOLO(ARCHITECTURE)
+        network = YOLO(architecture)
         if start != ARCHITECTURE:
             network.load(start)
     _follow(network, clock)
     with _bfloat16(where):
         network.train(
-            trainer=_Trainer,
+            trainer=trainer or _Trainer,
             resume=last.exists(),
             data=str(data.resolve() / "data.yaml"),
             project=str(out),
