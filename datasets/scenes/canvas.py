@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from datasets.scenes.bend import Bend
 from datasets.scenes.scene import Floats, Image, Size
 from scoring.cards import Card
 
@@ -30,10 +32,12 @@ class Thing:
     Attributes:
         picture: RGBA (h, w, 4), not premultiplied.
         matrix: (3, 3), picture pixels to scene pixels.
-        outline: (N, 2) convex outline in picture pixels; what it encloses hides what lies below.
+        outline: (N, 2) outline in picture pixels; what it encloses hides what lies below.
         lift: how far above the table it is, in scene pixels; sets the size of its shadow.
         gain: brightness as a factor.
         card: the kind when it is a card face up.
+        bend: how the card is bent; ``picture`` and ``outline`` are the bent card's.
+        window: (N, 2) part of the outline that is looked through, as the inside of a glass; it hides nothing.
     """
 
     picture: Image
@@ -42,6 +46,12 @@ class Thing:
     lift: float
     gain: float = 1.0
     card: Card | None = None
+    bend: Bend | None = None
+    window: Floats | None = None
+
+    def seen(self, points: Floats) -> Floats:
+        """Return ``points`` (N, 2) of the flat picture in scene pixels."""
+        return project(self.matrix, points if self.bend is None else self.bend.moved(points))
 
     @property
     def seen_outline(self) -> Floats:
@@ -85,25 +95,47 @@ def owners(things: Sequence[Thing], size: Size) -> NDArray[np.int32]:
     """Return for every pixel the number of the uppermost thing there, -1 for the table, as (H, W)."""
     grid = np.full((size.height, size.width), -1, np.int32)
     for number, thing in enumerate(things):
-        corners = np.round((thing.seen_outline - 0.5) * (1 << _SUBPIXEL)).astype(np.int32)
-        cv2.fillConvexPoly(grid, corners, number, lineType=cv2.LINE_8, shift=_SUBPIXEL)
+        under = None if thing.window is None else grid.copy()
+        _fill(grid, thing.seen_outline, number)
+        if under is not None and thing.window is not None:
+            hole = np.zeros(grid.shape, np.uint8)
+            _fill(hole, project(thing.matrix, thing.window), 1)
+            np.copyto(grid, under, where=hole.astype(bool))
     return grid
 
 
-def visible_part(
-    grid: NDArray[np.int32], number: int, matrix: Floats, box: tuple[float, float, float, float], samples: int
-) -> float:
-    """Return which part of ``box`` (left, top, right, bottom in the thing's pixels) shows in the scene.
+def _fill(grid: NDArray[Any], outline: Floats, value: int) -> None:
+    corners = np.round((outline - 0.5) * (1 << _SUBPIXEL)).astype(np.int32)
+    cv2.fillPoly(grid, [corners], value, lineType=cv2.LINE_8, shift=_SUBPIXEL)
 
-    ``samples`` x ``samples`` points of the box are looked up in ``grid`` (from `owners`).
+
+def visible_points(
+    grid: NDArray[np.int32],
+    number: int,
+    thing: Thing,
+    box: tuple[float, float, float, float],
+    samples: tuple[int, int],
+) -> NDArray[np.bool_]:
+    """Return where ``box`` (left, top, right, bottom in the flat thing's pixels) shows in the scene.
+
+    ``samples`` (across, down) points of the box are looked up in ``grid`` (from `owners`), in which the thing has
+    ``number``; the result has a row for every line of points.
     """
     left, top, right, bottom = box
-    steps = (np.arange(samples) + 0.5) / samples
-    x, y = np.meshgrid(left + steps * (right - left), top + steps * (bottom - top))
-    points = np.floor(project(matrix, np.column_stack([x.ravel(), y.ravel()]))).astype(int)
+    across, down = ((np.arange(count) + 0.5) / count for count in samples)
+    x, y = np.meshgrid(left + across * (right - left), top + down * (bottom - top))
+    points = np.floor(thing.seen(np.column_stack([x.ravel(), y.ravel()]))).astype(int)
     inside = (points >= 0).all(axis=1) & (points < (grid.shape[1], grid.shape[0])).all(axis=1)
-    seen = points[inside]
-    return float((grid[seen[:, 1], seen[:, 0]] == number).sum()) / samples**2
+    found = np.zeros(len(points), np.bool_)
+    found[inside] = grid[points[inside, 1], points[inside, 0]] == number
+    return found.reshape(x.shape)
+
+
+def visible_part(
+    grid: NDArray[np.int32], number: int, thing: Thing, box: tuple[float, float, float, float], samples: int
+) -> float:
+    """Return which part of ``box`` shows in the scene, of ``samples`` x ``samples`` points; see `visible_points`."""
+    return float(visible_points(grid, number, thing, box, (samples, samples)).mean())
 
 
 def paint(scene: Image, thing: Thing, light: Light) -> None:
@@ -155,7 +187,7 @@ def _shade(scene: Image, outline: Floats, lift: float, light: Light) -> None:
     factor = np.array([small[0] / (right - left), small[1] / (bottom - top)])
     corners = np.round((shadow - (left, top)) * factor * (1 << _SUBPIXEL)).astype(np.int32)
     mask = np.full((small[1], small[0]), 255, np.uint8)
-    cv2.fillConvexPoly(mask, corners, round(255 * (1 - light.depth)), lineType=cv2.LINE_AA, shift=_SUBPIXEL)
+    cv2.fillPoly(mask, [corners], round(255 * (1 - light.depth)), lineType=cv2.LINE_AA, shift=_SUBPIXEL)
     soft = cv2.GaussianBlur(mask, (0, 0), blur / scale, borderType=cv2.BORDER_REPLICATE)
     large = cv2.resize(soft, (right - left, bottom - top), interpolation=cv2.INTER_LINEAR)
     under = scene[top:bottom, left:right]

@@ -19,10 +19,11 @@ from datasets.scenes.scene import Floats, Image
 
 
 class Sprite(NamedTuple):
-    """A picture with its convex outline."""
+    """A picture with its convex outline, and the part of it that is looked through (the inside of a glass)."""
 
     picture: Image
     outline: Floats
+    window: Floats | None = None
 
 
 Maker = Callable[[np.random.Generator, float], Sprite]
@@ -227,6 +228,9 @@ def finger(rng: np.random.Generator, scale: float) -> Sprite:
     tip = np.column_stack([width / 2 * (1 + np.cos(turn)), width * 0.62 * (1 + np.sin(turn))])
     return _cut(picture, np.vstack([tip, [(width, height), (0, height)]]))
 
+
+OTHER_CARDS: tuple[Maker, ...] = (french_card,)
+"""Cards of other games; one's hand of them is laid out in rows and fans too."""
 
 BELOW: tuple[Maker, ...] = (mat, mat, glass, pad, pad, print_, phone, pen, coin, picture_card, blank_card, french_card)
 """What lies on the table, partly under the cards."""

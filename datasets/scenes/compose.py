@@ -3,24 +3,38 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from datasets.decks.deck import Deck
 from datasets.scenes import clutter, layouts, surfaces
-from datasets.scenes.canvas import Light, Thing, owners, paint, project, rectangle, visible_part
-from datasets.scenes.scene import Floats, LabelledIndex, PlacedCard, Scene, Size, Spot
-from scoring.cards import DECK, Card
+from datasets.scenes.canvas import Light, Thing, owners, paint, rectangle, visible_part, visible_points
+from datasets.scenes.scene import Floats, Image, LabelledIndex, PlacedCard, Scene, Size, Spot
+from datasets.scenes.table import Table
 
 _STEEPEST = 30.0
 """Degrees that the camera may be held off the vertical."""
 
+_STEEPEST_BEHIND = 60.0
+"""Degrees off the vertical at which a table is seen behind a hand held up."""
+
+_STRANGERS = 0.4
+"""Share of the scenes without cards of ours in which cards of another game, or backs, are laid out."""
+
 _FRAMED = 0.5
 """Share of the scenes in which the photographer stood so that the cards about fill the picture."""
 
-_INDEX_SAMPLES, _CARD_SAMPLES = 14, 20
+_INDEX_SAMPLES, _CARD_SAMPLES, _STRIP_SAMPLES = 14, 20, (50, 8)
+
+_READABLE = 0.9
+"""An index of which so much shows can be read."""
+
+_FROM_EDGE = 2.0
+"""Pixels between the picture's edge and an index that can be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +45,13 @@ class Wish:
         heights: lowest and highest card height, as a share of the picture's shorter side, drawn log-uniformly.
         cards: fewest and most cards aimed at; what does not fit is left out.
         empty: chance of a scene without cards.
+        kind: how the cards shall lie, one of `layouts.KINDS`; None for anyhow.
     """
 
     heights: tuple[float, float] = (130 / 640, 560 / 640)
     cards: tuple[int, int] = (1, 30)
     empty: float = 0.05
+    kind: str | None = None
 
 
 TRAINING = Wish()
@@ -54,6 +70,8 @@ class Plan:
     things: tuple[Thing, ...]
     kind: str
     card_height: float
+    behind: int = 0
+    """How many of the things are far behind the cards, where the picture is not sharp."""
 
 
 def compose(
@@ -68,8 +86,9 @@ def compose(
 
 
 def compose_readable(decks: Sequence[Deck], rng: np.random.Generator, size: tuple[int, int], wish: Wish) -> Scene:
-    """Return a scene like `compose`, but with at least ``wish.cards[0]`` cards, each with an index 0.9 visible.
+    """Return a scene like `compose`, but with at least ``wish.cards[0]`` cards, each with an index that can be read.
 
+    Such an index is 0.9 visible, at least as high as `_LEAST_INDEX` says and 2 pixels from the picture's edge.
     A card that nobody could name is taken away; when too few are left, all are laid anew.
     """
     while True:
@@ -83,8 +102,12 @@ def painted(made: Plan, rng: np.random.Generator) -> Scene:
     angle, soft = rng.uniform(0, 2 * math.pi), rng.uniform(0.3, 2.5)
     throw = rng.uniform(0.2, 1.5)
     light = Light((math.cos(angle) * throw, math.sin(angle) * throw), soft, rng.uniform(0.15, 0.6))
-    rgb = surfaces.table(rng, made.size, made.view)
-    for thing in made.things:
+    held = made.kind == "held"
+    view = surfaces.plane_to_picture(rng, made.size, _STEEPEST_BEHIND) if held else made.view
+    rgb = surfaces.table(rng, made.size, view)
+    for number, thing in enumerate(made.things):
+        if held and number == made.behind:
+            rgb = _unsharp(rng, rgb)
         paint(rgb, thing, light)
     return Scene(rgb, truth(made), made.kind, made.card_height)
 
@@ -93,23 +116,57 @@ def plan(deck: Deck, rng: np.random.Generator, size: Size, wish: Wish) -> Plan:
     """Lay out a scene: what lies where."""
     short = min(size)
     low, high = wish.heights
-    count = int(rng.integers(wish.cards[0], wish.cards[1] + 1))
+    kind = wish.kind or str(rng.choice([kind for kind in layouts.KINDS if wish.cards[0] <= layouts.most(kind)]))
+    count = _count(rng, kind, wish)
     height = short * math.exp(rng.uniform(math.log(low), math.log(high)))
     if rng.random() < _FRAMED:
-        height = short * min(max(low, rng.uniform(0.75, 1.3) / math.sqrt(count)), high)
+        fitting = rng.uniform(0.35, 0.6) if kind == "held" else rng.uniform(0.75, 1.3) / math.sqrt(count)
+        height = short * min(max(low, fitting), high)
     height = max(height, _LEAST_INDEX * short * deck.size[1] / _index_height(deck))
     view = surfaces.plane_to_picture(rng, size, _STEEPEST)
-    table = _Table(deck, rng, size, view, height)
+    table = Table(deck, rng, size, view, height)
     empty = rng.random() < wish.empty
     things = [table.somewhere(maker) for maker in _some(rng, clutter.BELOW, 4 if empty else 1.2)]
-    kind = "empty"
-    if not empty:
-        kind, cards = table.cards(count)
-        things += cards
+    things = [thing for thing in things if thing.in_front]
+    behind = len(things)
+    if empty:
+        kind = "empty"
+        if rng.random() < _STRANGERS:
+            things += table.strangers(count)
+    else:
+        kind, cards = table.cards(kind, count)
+        things += _in_hand(rng, table, cards) if kind == "held" else cards
         things += [table.over(cards, clutter.finger) for _ in range(_fingers(rng))]
         if rng.random() < 0.08:
             things += [table.over(cards, maker) for maker in _some(rng, clutter.ABOVE, 1)]
-    return Plan(deck, size, view, tuple(thing for thing in things if thing.in_front), kind, height)
+    return Plan(deck, size, view, tuple(thing for thing in things if thing.in_front), kind, height, behind)
+
+
+def _count(rng: np.random.Generator, kind: str, wish: Wish) -> int:
+    """How many cards to aim at."""
+    most = min(wish.cards[1], layouts.most(kind))
+    fewest = max(wish.cards[0], min(most, layouts.fewest(kind)))
+    if fewest > most:
+        msg = f"nobody lays {wish.cards[0]} cards as {kind}"
+        raise ValueError(msg)
+    return int(rng.integers(fewest, most + 1))
+
+
+def _in_hand(rng: np.random.Generator, table: Table, cards: list[Thing]) -> list[Thing]:
+    """The cards with the hand that holds them; not every hand is seen."""
+    behind = [table.palm(cards)] if rng.random() < 0.7 else []
+    before = [table.thumb(cards)] if rng.random() < 0.8 else []
+    return [*behind, *cards, *before]
+
+
+def _unsharp(rng: np.random.Generator, rgb: Image) -> Image:
+    """What is behind the cards, as out of focus as it may be."""
+    small = cv2.resize(rgb, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    sigma = min(rgb.shape[:2]) * rng.uniform(0, 0.02) / 4
+    if sigma < 0.5:
+        return rgb
+    soft = cv2.GaussianBlur(small, (0, 0), sigma)
+    return np.asarray(cv2.resize(soft, (rgb.shape[1], rgb.shape[0]), interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
 def truth(made: Plan) -> tuple[PlacedCard, ...]:
@@ -118,22 +175,32 @@ def truth(made: Plan) -> tuple[PlacedCard, ...]:
     width, height = made.deck.size
     found = []
     for number, thing in enumerate(made.things):
-        if thing.card is None:
+        if thing.card is None or not _meets(thing.seen_outline, made.size):
             continue
-        outline = thing.seen_outline
-        if not _meets(outline, made.size):
-            continue
-        visible = visible_part(grid, number, thing.matrix, (0, 0, width, height), _CARD_SAMPLES)
-        indices = []
+        visible = visible_part(grid, number, thing, (0, 0, width, height), _CARD_SAMPLES)
+        indices, strip = [], 0.0
         for at in made.deck.index[thing.card]:
-            part = visible_part(grid, number, thing.matrix, at.box, _INDEX_SAMPLES) if visible else 0.0
-            letter, sign, inward = _spots(thing.matrix, [at.letter, at.sign, at.inward])
-            box = _bounds(project(thing.matrix, _corners(at.box)), made.size)
+            part = visible_part(grid, number, thing, at.box, _INDEX_SAMPLES) if visible else 0.0
+            letter, sign, inward = _spots(thing, [at.letter, at.sign, at.inward])
+            box = _bounds(thing.seen(_corners(at.box)), made.size)
             indices.append(LabelledIndex(thing.card, letter, sign, inward, box, part))
-        upper_left, upper_right, lower_right, lower_left = _spots(thing.matrix, thing.outline)
+            if part >= _READABLE:
+                strip = max(strip, _free_strip(grid, number, thing, at.box, width))
+        upper_left, upper_right, lower_right, lower_left = _spots(thing, rectangle(width, height))
         corners = (upper_left, upper_right, lower_right, lower_left)
-        found.append(PlacedCard(thing.card, corners, visible, tuple(indices)))
+        found.append(PlacedCard(thing.card, corners, visible, tuple(indices), strip))
     return tuple(found)
+
+
+def _free_strip(
+    grid: NDArray[np.int32], number: int, thing: Thing, box: tuple[float, float, float, float], width: int
+) -> float:
+    """How far the card is free beside an index, from the nearer long edge inwards, as a share of its width."""
+    left, top, right, bottom = box
+    free = visible_points(grid, number, thing, (0, top, width, bottom), _STRIP_SAMPLES).mean(axis=0) >= _READABLE
+    if (left + right) / 2 > width / 2:
+        free = free[::-1]
+    return float(np.argmin([*free, False])) / len(free)
 
 
 def _readable(made: Plan) -> Plan:
@@ -144,127 +211,23 @@ def _readable(made: Plan) -> Plan:
             thing
             for number, thing in enumerate(made.things)
             if thing.card is None
-            or any(
-                visible_part(grid, number, thing.matrix, at.box, _INDEX_SAMPLES) >= 0.9
-                for at in made.deck.index[thing.card]
-            )
+            or any(_can_be_read(made, grid, number, thing, at.box) for at in made.deck.index[thing.card])
         ]
         if len(kept) == len(made.things):
             return made
-        made = Plan(made.deck, made.size, made.view, tuple(kept), made.kind, made.card_height)
+        made = replace(made, things=tuple(kept))
 
 
-class _Table:
-    """Puts things on the table: knows the camera's view, the size of a card and what is already there."""
-
-    def __init__(self, deck: Deck, rng: np.random.Generator, size: Size, view: Floats, height: float) -> None:
-        self.deck, self.rng, self.size, self.view, self.height = deck, rng, size, view, height
-        self.width = deck.size[0] / deck.size[1]
-
-    def cards(self, left: int) -> tuple[str, list[Thing]]:
-        """At most ``left`` cards in one to three groups; returns how they lie and the cards."""
-        rng = self.rng
-        kinds = list(layouts.KINDS)
-        kind = str(rng.choice(kinds))
-        stock = iter(rng.permutation(len(DECK)))
-        groups = int(rng.choice([1, 2, 3], p=[0.5, 0.3, 0.2]))
-        mixed = groups > 1 and rng.random() < 0.2
-        things: list[Thing] = []
-        taken: list[tuple[float, float, float, float]] = []
-        for number in range(groups):
-            count = max(1, round(left / (groups - number)))
-            laid = self._group(str(rng.choice(kinds)) if mixed else kind, count, groups, taken)
-            left -= len(laid)
-            things += self._as_things(laid, stock)
-        return ("mixed" if mixed else kind), things
-
-    def _group(
-        self, kind: str, count: int, groups: int, taken: list[tuple[float, float, float, float]]
-    ) -> list[layouts.Place]:
-        """A group that fits into its part of the picture, where it covers the others least."""
-        rng, (across, down) = self.rng, self.size
-        share = rng.uniform(0.9, 1.25) * (1 if groups == 1 else rng.uniform(0.5, 0.85))
-        places = layouts.place(kind, rng, count, self.width, (across * share / self.height, down * share / self.height))
-        scaled = [layouts.Place(x * self.height, y * self.height, angle) for x, y, angle in places]
-        left, top, right, bottom = (edge * self.height for edge in layouts.bounds(places, self.width))
-        slack_x, slack_y = max(0.12 * across, across - right + left), max(0.12 * down, down - bottom + top)
-        best: tuple[float, float, float] | None = None
-        for _ in range(12):
-            x = across / 2 + rng.uniform(-0.5, 0.5) * slack_x
-            y = down / 2 + rng.uniform(-0.5, 0.5) * slack_y
-            shared = sum(_shared((left + x, top + y, right + x, bottom + y), other) for other in taken)
-            if best is None or shared < best[0]:
-                best = shared, x, y
-            if not shared:
-                break
-        assert best is not None  # noqa: S101 - the loop ran
-        shared, x, y = best
-        if shared > 0.25 * (right - left) * (bottom - top) and rng.random() < 0.85:
-            return []
-        taken.append((left + x, top + y, right + x, bottom + y))
-        return [layouts.Place(own_x + x, own_y + y, angle) for own_x, own_y, angle in scaled]
-
-    def _as_things(self, places: list[layouts.Place], stock: Iterator[int]) -> list[Thing]:
-        """Cards from the stock at the places; some groups have a few on their faces."""
-        rng = self.rng
-        face_down = rng.choice([0, 0.03, 0.3], p=[0.7, 0.22, 0.08])
-        tidy = rng.uniform(0.004, 0.02)
-        things = []
-        for at in places:
-            card = None if rng.random() < face_down else DECK[next(stock)]
-            picture = self.deck.back if card is None else self.deck.faces[card]
-            lift = self.height * tidy * rng.uniform(0.6, 1.6)
-            gain = rng.uniform(0.95, 1.03)
-            things.append(self._thing(picture, rectangle(*self.deck.size), at, self.deck.size[1], lift, gain, card))
-        return things
-
-    def somewhere(self, maker: clutter.Maker) -> Thing:
-        """Something anywhere in the picture."""
-        x, y = self.rng.uniform(-0.1, 1.1, 2) * self.size
-        return self._made(maker, layouts.Place(x, y, self.rng.uniform(0, 360)))
-
-    def over(self, cards: list[Thing], maker: clutter.Maker) -> Thing:
-        """Something that reaches over the edge of a card: a finger's tip lies on it, the hand outside."""
-        rng = self.rng
-        at = self.rng.uniform(0, 1, 2) * self.size
-        if cards:
-            outline = project(np.linalg.inv(self.view), cards[rng.integers(len(cards))].seen_outline)
-            corner, share = int(rng.integers(4)), rng.uniform(0, 1)
-            at = outline[corner] * share + outline[(corner + 1) % 4] * (1 - share)
-            out = at - outline.mean(axis=0)
-            angle = math.degrees(math.atan2(out[1], out[0])) - 90 + rng.normal(0, 25)
-        else:
-            angle = rng.uniform(0, 360)
-        if maker is not clutter.finger:
-            return self._made(maker, layouts.Place(float(at[0]), float(at[1]), angle))
-        sprite = maker(rng, self.height)
-        long = sprite.picture.shape[0]
-        inside = rng.uniform(0.05, 0.35) * self.height
-        middle = long / 2 - inside
-        turned_by = math.radians(angle + 90)
-        x, y = at[0] + middle * math.cos(turned_by), at[1] + middle * math.sin(turned_by)
-        return self._thing(*sprite, layouts.Place(x, y, angle), self.height, self.height * 0.06)
-
-    def _made(self, maker: clutter.Maker, at: layouts.Place) -> Thing:
-        lift = self.height * (0.15 if maker in (clutter.glass,) else 0.012)
-        return self._thing(*maker(self.rng, self.height), at, self.height, lift)
-
-    def _thing(
-        self,
-        picture: np.ndarray,
-        outline: Floats,
-        at: layouts.Place,
-        height: float,
-        lift: float,
-        gain: float = 1.0,
-        card: Card | None = None,
-    ) -> Thing:
-        """The picture with its middle at the place; ``height`` of its pixels are one card height."""
-        scale, turned_by = self.height / height, math.radians(at.angle)
-        sine, cosine = scale * math.sin(turned_by), scale * math.cos(turned_by)
-        lay = np.array([[cosine, -sine, at.x], [sine, cosine, at.y], [0, 0, 1]])
-        middle = np.array([[1, 0, -picture.shape[1] / 2], [0, 1, -picture.shape[0] / 2], [0, 0, 1]])
-        return Thing(picture, self.view @ lay @ middle, outline, lift, gain, card)
+def _can_be_read(
+    made: Plan, grid: NDArray[np.int32], number: int, thing: Thing, box: tuple[float, float, float, float]
+) -> bool:
+    """Whether an index shows, is large enough and does not touch the picture's edge."""
+    corners = thing.seen(_corners(box))
+    upper_left, upper_right, lower_right, lower_left = corners
+    tall = min(np.hypot(*(lower_left - upper_left)), np.hypot(*(lower_right - upper_right)))
+    inside = (corners >= _FROM_EDGE).all() and (corners <= np.array(made.size) - _FROM_EDGE).all()
+    large = tall >= _LEAST_INDEX * min(made.size)
+    return bool(inside and large) and visible_part(grid, number, thing, box, _INDEX_SAMPLES) >= _READABLE
 
 
 def _some(rng: np.random.Generator, makers: tuple[clutter.Maker, ...], mean: float) -> list[clutter.Maker]:
@@ -280,8 +243,8 @@ def _index_height(deck: Deck) -> float:
     return min(at.box[3] - at.box[1] for places in deck.index.values() for at in places)
 
 
-def _spots(matrix: Floats, points: Sequence[tuple[float, float]] | Floats) -> list[Spot]:
-    return [Spot(x, y) for x, y in project(matrix, np.array(points, float)).tolist()]
+def _spots(thing: Thing, points: Sequence[tuple[float, float]] | Floats) -> list[Spot]:
+    return [Spot(x, y) for x, y in thing.seen(np.array(points, float)).tolist()]
 
 
 def _corners(box: tuple[float, float, float, float]) -> Floats:
@@ -298,10 +261,3 @@ def _bounds(points: Floats, size: Size) -> tuple[float, float, float, float]:
 def _meets(outline: Floats, size: Size) -> bool:
     low, high = outline.min(axis=0), outline.max(axis=0)
     return bool((high > 0).all() and (low < size).all())
-
-
-def _shared(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> float:
-    """Area that two rectangles share."""
-    across = min(one[2], other[2]) - max(one[0], other[0])
-    down = min(one[3], other[3]) - max(one[1], other[1])
-    return max(0.0, across) * max(0.0, down)

@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from scoring.cards import DECK
+
 
 class Place(NamedTuple):
     """Where the middle of a card lies and how far it is turned."""
@@ -22,26 +24,40 @@ class Place(NamedTuple):
     angle: float
 
 
+NARROWEST = 0.12
+"""Share of a card's width that shows of a covered card in the tightest fans and rows: the index is hardly wider."""
+
+_INDEX_ABOVE = 0.4
+"""How far the middle of an index lies above the middle of the card."""
+
+_HELD_STEPS = (4.0, 9.0)
+"""Degrees from card to card in a hand held up."""
+
 Layout = Callable[[np.random.Generator, int, float], list[Place]]
 
 
 def fan(rng: np.random.Generator, count: int, width: float) -> list[Place]:
-    """A hand spread round a pivot below the cards."""
-    del width
+    """A hand spread round a pivot below the cards; half of them so tight that only strips of the cards show."""
     pivot = rng.uniform(0.8, 2.2)
-    step = min(rng.uniform(4, 15), 170 / max(1, count - 1))
-    places = []
-    for number in range(count):
-        angle = (number - (count - 1) / 2) * step + rng.normal(0, step * 0.08)
-        turned, reach = math.radians(angle), pivot + rng.normal(0, 0.02)
-        places.append(Place(reach * math.sin(turned), -reach * math.cos(turned), angle))
-    return _some_reversed(rng, places, 0.15)
+    step = rng.uniform(4, 15)
+    if rng.random() < 0.5:
+        step = _step(rng.uniform(NARROWEST, 0.45), pivot, width)
+    return _some_reversed(rng, _spread(rng, count, pivot, min(step, 170 / max(1, count - 1))), 0.15)
+
+
+def held(rng: np.random.Generator, count: int, width: float) -> list[Place]:
+    """A hand held up before the camera: a tight fan round the thumb, of which strips show."""
+    strip = rng.uniform(NARROWEST, 0.3)
+    farthest = strip * width / math.radians(_HELD_STEPS[0]) - _INDEX_ABOVE
+    pivot = rng.uniform(0.6, max(0.6, min(1.1, farthest)))
+    step = min(_step(strip, pivot, width), _HELD_STEPS[1])
+    return _some_reversed(rng, _spread(rng, count, pivot, step), 0.15)
 
 
 def row(rng: np.random.Generator, count: int, width: float) -> list[Place]:
     """Side by side or overlapping, in one or two lines."""
     lines = 2 if count > 5 and rng.random() < 0.3 else 1
-    step = width * rng.uniform(0.2, 1.3)
+    step = width * (rng.uniform(NARROWEST, 0.35) if rng.random() < 0.4 else rng.uniform(0.2, 1.3))
     pitch = rng.uniform(1.04, 1.25) if rng.random() < 0.7 else rng.uniform(0.4, 1.0)
     slant, untidy = rng.normal(0, 0.03), rng.choice([0.004, 0.012, 0.03])
     places: list[Place] = []
@@ -122,16 +138,41 @@ KINDS: dict[str, Layout] = {
     "melds": melds,
     "scatter": scatter,
     "heap": heap,
+    "held": held,
 }
 
+_LEAST_AND_MOST = {"held": (3, 14)}
+"""Fewest and most cards of the kinds that are not laid with as many as anybody likes."""
 
-def place(kind: str, rng: np.random.Generator, count: int, width: float, room: tuple[float, float]) -> list[Place]:
-    """Return a group of at most ``count`` cards that fits into ``room`` (across, down), turned as a whole.
 
-    Half the groups lie along or across the picture (people sit on all four sides), the rest lie anyhow.
+def fewest(kind: str) -> int:
+    """Return with how few cards a group of the kind is still one."""
+    return _LEAST_AND_MOST.get(kind, (1, 0))[0]
+
+
+def most(kind: str) -> int:
+    """Return with how many cards at most people lay a group of the kind."""
+    return _LEAST_AND_MOST.get(kind, (0, len(DECK)))[1]
+
+
+def side(rng: np.random.Generator, kind: str) -> float:
+    """Return by how many degrees a group is turned.
+
+    Half the groups lie along or across the picture (people sit on all four sides), the rest lie anyhow; a hand held
+    up mostly stands upright.
+    """
+    if kind == "held" and rng.random() < 0.6:
+        return float(rng.normal(0, 12))
+    return float(rng.integers(0, 4) * 90 + rng.normal(0, 5) if rng.random() < 0.5 else rng.uniform(0, 360))
+
+
+def place(
+    kind: str, rng: np.random.Generator, count: int, width: float, room: tuple[float, float], turn: float
+) -> list[Place]:
+    """Return a group of at most ``count`` cards that fits into ``room`` (across, down), turned by ``turn`` degrees.
+
     Cards are left out until the group fits; a single card is returned even where it does not fit.
     """
-    turn = rng.integers(0, 4) * 90 + rng.normal(0, 5) if rng.random() < 0.5 else rng.uniform(0, 360)
     while True:
         places = turned(centred(KINDS[kind](rng, count, width)), turn)
         left, top, right, bottom = bounds(places, width)
@@ -163,6 +204,21 @@ def turned(places: list[Place], angle: float) -> list[Place]:
     """Return the group turned about the origin."""
     sine, cosine = math.sin(math.radians(angle)), math.cos(math.radians(angle))
     return [Place(x * cosine - y * sine, x * sine + y * cosine, own + angle) for x, y, own in places]
+
+
+def _step(strip: float, pivot: float, width: float) -> float:
+    """Degrees between the cards of a fan of which ``strip`` card widths show at the height of the index."""
+    return math.degrees(strip * width / (pivot + _INDEX_ABOVE))
+
+
+def _spread(rng: np.random.Generator, count: int, pivot: float, step: float) -> list[Place]:
+    """Cards whose middles lie ``pivot`` from the origin, ``step`` degrees apart."""
+    places = []
+    for number in range(count):
+        angle = (number - (count - 1) / 2) * step + rng.normal(0, step * 0.08)
+        turned_by, reach = math.radians(angle), pivot + rng.normal(0, 0.02)
+        places.append(Place(reach * math.sin(turned_by), -reach * math.cos(turned_by), angle))
+    return places
 
 
 def _shifted(places: list[Place], x: float, y: float) -> list[Place]:

@@ -61,12 +61,16 @@ class PlacedCard:
         outline: its corners: upper left, upper right, lower right, lower left as the face is drawn.
         visible: 0 to 1, the part of it that nothing covers and the picture's edge does not cut.
         indices: its printed indices, in the order of the deck.
+        strip: 0 to 1, the width of the strip by which it can be read, as a share of the card's width: at the height
+            of an index that shows, how far the card is free from the long edge beside the index inwards. The widest
+            of its indices counts; 1 where nothing lies between both long edges, 0 where no index shows.
     """
 
     card: Card
     outline: tuple[Spot, Spot, Spot, Spot]
     visible: float
     indices: tuple[LabelledIndex, ...]
+    strip: float
 
 
 @dataclass(frozen=True, slots=True)

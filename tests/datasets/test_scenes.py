@@ -123,7 +123,7 @@ def _square(x: float, y: float, side: float) -> Thing:
 def test_visible_part_is_what_later_things_leave_free(above: list[tuple[int, int, int]], visible: float) -> None:
     things = [_square(20, 20, 40), *(_square(*at) for at in above)]
     grid = owners(things, Size(100, 100))
-    assert visible_part(grid, 0, things[0].matrix, (0, 0, 10, 10), 20) == pytest.approx(visible, abs=0.06)
+    assert visible_part(grid, 0, things[0], (0, 0, 10, 10), 20) == pytest.approx(visible, abs=0.06)
 
 
 @pytest.mark.parametrize(("steepness", "in_front"), [(0.0, True), (0.005, True), (0.0095, False), (0.02, False)])
@@ -137,7 +137,7 @@ def test_what_reaches_behind_the_camera_is_known(steepness: float, in_front: boo
 def test_what_the_edge_cuts_off_is_not_visible() -> None:
     thing = _square(-10, 50, 40)
     grid = owners([thing], Size(100, 80))
-    assert visible_part(grid, 0, thing.matrix, (0, 0, 10, 10), 20) == pytest.approx(0.75 * 0.75, abs=0.05)
+    assert visible_part(grid, 0, thing, (0, 0, 10, 10), 20) == pytest.approx(0.75 * 0.75, abs=0.05)
 
 
 def test_nothing_is_labelled_twice_at_one_place(scenes: list[Scene]) -> None:

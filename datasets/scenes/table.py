@@ -1,0 +1,198 @@
+"""Putting cards and other things on a table that a camera looks at."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from datasets.decks.deck import Deck
+from datasets.scenes import clutter, layouts
+from datasets.scenes.bend import Bend, drawn_bend
+from datasets.scenes.canvas import Thing, project, rectangle
+from datasets.scenes.scene import Floats, Image, Size
+from scoring.cards import DECK, Card
+
+_BENT = 0.14
+"""Share of the groups on a table whose cards curl; of the hands held up, most do."""
+
+_MIXED = tuple(kind for kind in layouts.KINDS if kind != "held")
+"""How groups beside each other may lie."""
+
+
+class Table:
+    """Puts things on the table: knows the camera's view, the size of a card and what is already there."""
+
+    def __init__(self, deck: Deck, rng: np.random.Generator, size: Size, view: Floats, height: float) -> None:
+        self.deck, self.rng, self.size, self.view, self.height = deck, rng, size, view, height
+        self.width = deck.size[0] / deck.size[1]
+
+    def cards(self, kind: str, left: int) -> tuple[str, list[Thing]]:
+        """At most ``left`` cards, laid as ``kind`` says in one to three groups; returns how they lie and the cards.
+
+        A hand held up is always alone. Some groups are turned by 180 degrees: two sit opposite each other.
+        """
+        rng = self.rng
+        stock = iter(rng.permutation(len(DECK)))
+        groups = 1 if kind == "held" else int(rng.choice([1, 2, 3], p=[0.5, 0.3, 0.2]))
+        mixed = groups > 1 and kind != "heap" and rng.random() < 0.2
+        opposite = groups > 1 and rng.random() < 0.4
+        turn = layouts.side(rng, kind)
+        things: list[Thing] = []
+        taken: list[tuple[float, float, float, float]] = []
+        for number in range(groups):
+            count = max(1, round(left / (groups - number)))
+            turn = (
+                turn + 180 + rng.normal(0, 6)
+                if opposite and number
+                else turn
+                if not number
+                else layouts.side(rng, kind)
+            )
+            laid = self._group(str(rng.choice(_MIXED)) if mixed else kind, count, groups, taken, turn)
+            left -= len(laid)
+            things += self._as_things(laid, stock, kind == "held")
+        return ("mixed" if mixed else kind), things
+
+    def _group(
+        self, kind: str, count: int, groups: int, taken: list[tuple[float, float, float, float]], turn: float
+    ) -> list[layouts.Place]:
+        """A group that fits into its part of the picture, where it covers the others least."""
+        rng, (across, down) = self.rng, self.size
+        share = rng.uniform(0.9, 1.25) * (1 if groups == 1 else rng.uniform(0.5, 0.85))
+        room = across * share / self.height, down * share / self.height
+        places = layouts.place(kind, rng, count, self.width, room, turn)
+        scaled = [layouts.Place(x * self.height, y * self.height, angle) for x, y, angle in places]
+        left, top, right, bottom = (edge * self.height for edge in layouts.bounds(places, self.width))
+        slack_x, slack_y = max(0.12 * across, across - right + left), max(0.12 * down, down - bottom + top)
+        best: tuple[float, float, float] | None = None
+        for _ in range(12):
+            x = across / 2 + rng.uniform(-0.5, 0.5) * slack_x
+            y = down / 2 + rng.uniform(-0.5, 0.5) * slack_y
+            shared = sum(_shared((left + x, top + y, right + x, bottom + y), other) for other in taken)
+            if best is None or shared < best[0]:
+                best = shared, x, y
+            if not shared:
+                break
+        assert best is not None  # noqa: S101 - the loop ran
+        shared, x, y = best
+        if shared > 0.25 * (right - left) * (bottom - top) and rng.random() < 0.85:
+            return []
+        taken.append((left + x, top + y, right + x, bottom + y))
+        return [layouts.Place(own_x + x, own_y + y, angle) for own_x, own_y, angle in scaled]
+
+    def _as_things(self, places: list[layouts.Place], stock: Iterator[int], held: bool) -> list[Thing]:
+        """Cards from the stock at the places; some groups have a few on their faces."""
+        rng = self.rng
+        face_down = 0.0 if held else rng.choice([0, 0.03, 0.3], p=[0.7, 0.22, 0.08])
+        tidy = rng.uniform(0.004, 0.02)
+        curl = None
+        if rng.random() < (0.6 if held else _BENT):
+            curl = drawn_bend(rng, self.deck.size, 1.3 if held else 0.8)
+        things = []
+        for at in places:
+            card = None if rng.random() < face_down else DECK[next(stock)]
+            picture = self.deck.back if card is None else self.deck.faces[card]
+            lift = self.height * tidy * rng.uniform(0.6, 1.6)
+            gain = rng.uniform(0.95, 1.03)
+            bend = None
+            if curl is not None and (held or rng.random() < 0.7):
+                bend = replace(curl, turn=curl.turn * rng.uniform(0.8, 1.2))
+                lift *= 2
+            things.append(self._card(picture, at, lift, gain, card, bend))
+        return things
+
+    def _card(
+        self, picture: Image, at: layouts.Place, lift: float, gain: float, card: Card | None, bend: Bend | None
+    ) -> Thing:
+        """A card face up or down (``card`` None) with its middle at the place."""
+        if bend is None:
+            sprite = clutter.Sprite(picture, rectangle(*self.deck.size))
+        else:
+            sprite = clutter.Sprite(bend.picture(picture), bend.outline())
+        thing = self._thing(sprite, at, self.deck.size[1], lift)
+        return replace(thing, gain=gain, card=card, bend=bend)
+
+    def strangers(self, count: int) -> list[Thing]:
+        """At most ``count`` cards of another game, or of this deck on their faces, laid as people lay cards."""
+        rng = self.rng
+        kind = str(rng.choice(_MIXED))
+        maker = clutter.OTHER_CARDS[rng.integers(len(clutter.OTHER_CARDS))]
+        backs = rng.random() < 0.25
+        things = []
+        for at in self._group(kind, count, 1, [], layouts.side(rng, kind)):
+            lift = self.height * 0.01
+            if backs:
+                things.append(self._card(self.deck.back, at, lift, 1.0, None, None))
+            else:
+                things.append(self._thing(maker(rng, self.height), at, self.height, lift))
+        return things
+
+    def palm(self, cards: list[Thing]) -> Thing:
+        """The hand behind cards held up; painted before them."""
+        end, inwards = self._lower_end(cards)
+        return self._reaching(clutter.finger(self.rng, self.height * self.rng.uniform(2, 3)), end, -inwards, 0.45)
+
+    def thumb(self, cards: list[Thing]) -> Thing:
+        """The thumb over the lower middle of cards held up."""
+        end, inwards = self._lower_end(cards)
+        angle = math.radians(self.rng.normal(0, 25))
+        out = -inwards @ np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
+        return self._reaching(clutter.finger(self.rng, self.height), end, out, self.rng.uniform(0.1, 0.5))
+
+    def _lower_end(self, cards: list[Thing]) -> tuple[Floats, Floats]:
+        """The middle of the lower edge of the middle card, and from there half way up it; on the table."""
+        middle = cards[len(cards) // 2]
+        width, height = self.deck.size
+        points = middle.seen(np.array([(width / 2, height), (width / 2, height / 2)], float))
+        end, centre = project(np.linalg.inv(self.view), points)
+        return end, centre - end
+
+    def somewhere(self, maker: clutter.Maker) -> Thing:
+        """Something anywhere in the picture."""
+        x, y = self.rng.uniform(-0.1, 1.1, 2) * self.size
+        return self._made(maker, layouts.Place(x, y, self.rng.uniform(0, 360)))
+
+    def over(self, cards: list[Thing], maker: clutter.Maker) -> Thing:
+        """Something that reaches over the edge of a card: a finger's tip lies on it, the hand outside."""
+        rng = self.rng
+        at = self.rng.uniform(0, 1, 2) * self.size
+        out = np.array([math.cos(turn := rng.uniform(0, 2 * math.pi)), math.sin(turn)])
+        if cards:
+            outline = project(np.linalg.inv(self.view), cards[rng.integers(len(cards))].seen_outline)
+            corner, share = int(rng.integers(len(outline))), rng.uniform(0, 1)
+            at = outline[corner] * share + outline[(corner + 1) % len(outline)] * (1 - share)
+            out = at - outline.mean(axis=0)
+        if maker is not clutter.finger:
+            return self._made(maker, layouts.Place(float(at[0]), float(at[1]), rng.uniform(0, 360)))
+        angle = math.radians(rng.normal(0, 25))
+        out = out @ np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
+        return self._reaching(maker(rng, self.height), at, out, rng.uniform(0.05, 0.35))
+
+    def _reaching(self, finger: clutter.Sprite, at: Floats, out: Floats, inside: float) -> Thing:
+        """A finger whose tip reaches ``inside`` card heights past ``at``, its hand lying towards ``out``."""
+        angle = math.degrees(math.atan2(out[1], out[0])) - 90
+        middle = finger.picture.shape[0] / 2 - inside * self.height
+        x, y = at + middle * out / np.hypot(*out)
+        return self._thing(finger, layouts.Place(float(x), float(y), angle), self.height, self.height * 0.06)
+
+    def _made(self, maker: clutter.Maker, at: layouts.Place) -> Thing:
+        lift = self.height * (0.15 if maker in (clutter.glass,) else 0.012)
+        return self._thing(maker(self.rng, self.height), at, self.height, lift)
+
+    def _thing(self, sprite: clutter.Sprite, at: layouts.Place, height: float, lift: float) -> Thing:
+        """The sprite with its middle at the place; ``height`` of its pixels are one card height."""
+        scale, turned_by = self.height / height, math.radians(at.angle)
+        sine, cosine = scale * math.sin(turned_by), scale * math.cos(turned_by)
+        lay = np.array([[cosine, -sine, at.x], [sine, cosine, at.y], [0, 0, 1]])
+        middle = np.array([[1, 0, -sprite.picture.shape[1] / 2], [0, 1, -sprite.picture.shape[0] / 2], [0, 0, 1]])
+        return Thing(sprite.picture, self.view @ lay @ middle, sprite.outline, lift, window=sprite.window)
+
+
+def _shared(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> float:
+    """Area that two rectangles share."""
+    across = min(one[2], other[2]) - max(one[0], other[0])
+    down = min(one[3], other[3]) - max(one[1], other[1])
+    return max(0.0, across) * max(0.0, down)
