@@ -14,7 +14,7 @@ _WORDS = (
     "Adler", "Ochsen", "seit", "1847", "Augen", "Punkte", "Spiel", "Summe", "Geber", "Rest", "Karten", "Regeln",
     "Solo", "Ass", "König", "Ober", "Unter", "Zehn", "Sieben", "Herz", "Blatt", "Eichel", "Schellen", "250", "500",
     "1000", "A", "K", "O", "U", "10", "7", "Q", "J", "8", "9", "OK", "AU", "107", "UKW", "HA", "Menü", "Wasser",
-    "Radler", "Zeitung", "heute", "Wetter", "Sport", "Kreis", "Anzeige",
+    "Radler", "Zeitung", "heute", "Wetter", "Sport", "Kreis", "Anzeige", "?", "!", "i", "j", "Hi!", "ja?", "o:",
 )  # fmt: skip
 
 

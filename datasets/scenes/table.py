@@ -13,6 +13,7 @@ from datasets.scenes import clutter, layouts
 from datasets.scenes.bend import Bend, drawn_bend
 from datasets.scenes.canvas import Thing, project, rectangle
 from datasets.scenes.scene import Floats, Image, Size
+from datasets.scenes.sprite import Sprite
 from scoring.cards import DECK, Card
 
 _BENT = 0.14
@@ -109,9 +110,9 @@ class Table:
     ) -> Thing:
         """A card face up or down (``card`` None) with its middle at the place."""
         if bend is None:
-            sprite = clutter.Sprite(picture, rectangle(*self.deck.size))
+            sprite = Sprite(picture, rectangle(*self.deck.size))
         else:
-            sprite = clutter.Sprite(bend.picture(picture), bend.outline())
+            sprite = Sprite(bend.picture(picture), bend.outline())
         thing = self._thing(sprite, at, self.deck.size[1], lift)
         return replace(thing, gain=gain, card=card, bend=bend)
 
@@ -171,7 +172,7 @@ class Table:
         out = out @ np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
         return self._reaching(maker(rng, self.height), at, out, rng.uniform(0.05, 0.35))
 
-    def _reaching(self, finger: clutter.Sprite, at: Floats, out: Floats, inside: float) -> Thing:
+    def _reaching(self, finger: Sprite, at: Floats, out: Floats, inside: float) -> Thing:
         """A finger whose tip reaches ``inside`` card heights past ``at``, its hand lying towards ``out``."""
         angle = math.degrees(math.atan2(out[1], out[0])) - 90
         middle = finger.picture.shape[0] / 2 - inside * self.height
@@ -179,10 +180,10 @@ class Table:
         return self._thing(finger, layouts.Place(float(x), float(y), angle), self.height, self.height * 0.06)
 
     def _made(self, maker: clutter.Maker, at: layouts.Place) -> Thing:
-        lift = self.height * (0.15 if maker in (clutter.glass,) else 0.012)
+        lift = self.height * (0.15 if maker in (clutter.glass, clutter.cup) else 0.012)
         return self._thing(maker(self.rng, self.height), at, self.height, lift)
 
-    def _thing(self, sprite: clutter.Sprite, at: layouts.Place, height: float, lift: float) -> Thing:
+    def _thing(self, sprite: Sprite, at: layouts.Place, height: float, lift: float) -> Thing:
         """The sprite with its middle at the place; ``height`` of its pixels are one card height."""
         scale, turned_by = self.height / height, math.radians(at.angle)
         sine, cosine = scale * math.sin(turned_by), scale * math.cos(turned_by)
