@@ -11,6 +11,7 @@ from PIL import Image
 
 from datasets.decks.deck import Deck
 from datasets.decks.drawn import draw_deck
+from datasets.decks.kde import SOURCE, kde_deck
 from scoring.cards import KINDS, Rank, Suit
 
 
@@ -30,10 +31,16 @@ def contact_sheet(deck: Deck, *, face_height: int = 320) -> npt.NDArray[np.uint8
 
 @click.command()
 @click.option("--seed", default=0, show_default=True, help="Which deck.")
+@click.option("--kde", is_flag=True, help="A deck of KDE's pictures.")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-def main(seed: int, file: Path) -> None:
+def main(seed: int, kde: bool, file: Path) -> None:
     """Draw the deck of SEED and save its contact sheet as FILE."""
-    Image.fromarray(contact_sheet(draw_deck(np.random.default_rng(seed)))).save(file)
+    rng = np.random.default_rng(seed)
+    deck = kde_deck(rng) if kde else draw_deck(rng)
+    if deck is None:
+        msg = f"KDE's pictures are not installed: {SOURCE} is missing (Debian: kdegames-card-data-kf5)"
+        raise click.ClickException(msg)
+    Image.fromarray(contact_sheet(deck)).save(file)
 
 
 if __name__ == "__main__":

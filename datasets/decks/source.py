@@ -1,0 +1,18 @@
+"""Where a deck comes from when any will do."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from datasets.decks.deck import Deck
+from datasets.decks.drawn import draw_deck
+from datasets.decks.kde import kde_deck
+
+KDE_SHARE = 1 / 12
+"""How many decks show KDE's pictures, where they are installed."""
+
+
+def any_deck(rng: np.random.Generator, name: str = "drawn") -> Deck:
+    """Return a deck at random: mostly drawn, one in twelve of KDE's pictures where these are installed."""
+    deck = kde_deck(rng, name) if rng.random() < KDE_SHARE else None
+    return deck or draw_deck(rng, name)
