@@ -83,6 +83,7 @@ def scene_truth(scene: Scene, deck: str) -> dict[str, Any]:
             {
                 "card": card.card.code,
                 "visible": round(card.visible, 3),
+                "strip": round(card.strip, 3),
                 "outline": [_rounded(corner) for corner in card.outline],
                 "indices": [
                     {

@@ -27,9 +27,21 @@ from datasets.scenes import Scene, Wish, compose, compose_readable
 Draw = Callable[[np.random.Generator, str], Deck]
 
 SPLITS = ("train", "val")
-_PHOTOS = "photos"
+_PHOTOS, _EMPTY = "photos", "empty"
+_PARTS = (*SPLITS, _PHOTOS, _EMPTY)
 _CHUNK = 8
 """Scenes made with one deck before the next is read."""
+
+_CARDS = {
+    "fan": (3, 14),
+    "row": (3, 16),
+    "melds": (6, 24),
+    "columns": (4, 20),
+    "heap": (4, 30),
+    "held": (3, 12),
+    "scatter": (3, 16),
+}
+"""The kinds that photographs take in turn, and how many cards are laid so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +57,8 @@ class Order:
         validation_decks: see ``validation``.
         photos: number of pictures at a phone's size, of the validation decks, every card readable.
         size: width and height of the scenes in pixels.
+        in_turn: whether the photographs take the kinds of `_CARDS` in turn.
+        empty: number of pictures at a phone's size without a card of ours.
     """
 
     out: Path
@@ -55,6 +69,8 @@ class Order:
     validation_decks: int = 0
     photos: int = 0
     size: int = 640
+    in_turn: bool = False
+    empty: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +92,14 @@ def make(order: Order, draw: Draw, workers: int = 1) -> None:
         workers: processes; with 1 all is made in this process.
     """
     _write_yaml(order.out)
-    chunks = [chunk for split in (*SPLITS, _PHOTOS) for chunk in _chunks(order, split)]
+    chunks = [chunk for split in _PARTS for chunk in _chunks(order, split)]
     total = sum(len(chunk.numbers) for chunk in chunks)
     with click.progressbar(length=total, label="scenes", show_pos=True) as progress:
         for done in _all(partial(_make_chunk, order, draw), chunks, workers):
             progress.update(done)
-    if order.photos:
-        _collect_photos(order.out)
+    for part, count in ((_PHOTOS, order.photos), (_EMPTY, order.empty)):
+        if count:
+            _collect(order.out, part)
 
 
 def _all(work: Callable[[_Chunk], int], chunks: list[_Chunk], workers: int) -> Iterator[int]:
@@ -96,9 +113,9 @@ def _all(work: Callable[[_Chunk], int], chunks: list[_Chunk], workers: int) -> I
 
 def _chunks(order: Order, split: str) -> Iterator[_Chunk]:
     """The scenes of the split that are not there yet, by deck; the decks take turns."""
-    count = {"train": order.scenes, "val": order.validation, _PHOTOS: order.photos}[split]
+    count = {"train": order.scenes, "val": order.validation, _PHOTOS: order.photos, _EMPTY: order.empty}[split]
     decks = order.decks if split == "train" else order.validation_decks
-    chunk = 1 if split == _PHOTOS else _CHUNK
+    chunk = _CHUNK if split in SPLITS else 1
     for place, first in enumerate(range(0, count, chunk)):
         numbers = range(first, min(first + chunk, count))
         missing = tuple(number for number in numbers if not _truth_file(order.out, split, number).exists())
@@ -110,11 +127,12 @@ def _make_chunk(order: Order, draw: Draw, chunk: _Chunk) -> int:
     cv2.setNumThreads(1)
     deck = _deck(order, draw, chunk.deck_split, chunk.deck)
     for number in chunk.numbers:
-        rng = np.random.default_rng([order.seed, (*SPLITS, _PHOTOS).index(chunk.split), 1, number])
+        rng = np.random.default_rng([order.seed, _PARTS.index(chunk.split), 1, number])
         name = f"{number:06d}"
-        if chunk.split == _PHOTOS:
-            scene = _photo(deck, rng)
-            write_jpeg(order.out / _PHOTOS / f"{name}.jpg", photograph(scene.rgb, rng))
+        if chunk.split not in SPLITS:
+            kind = list(_CARDS)[number % len(_CARDS)] if order.in_turn else None
+            scene = _photo(deck, rng, kind) if chunk.split == _PHOTOS else _photo_without_cards(deck, rng)
+            write_jpeg(order.out / chunk.split / f"{name}.jpg", photograph(scene.rgb, rng))
         else:
             scene = compose([deck], rng, (order.size, order.size))
             write_jpeg(order.out / "images" / chunk.split / f"{name}.jpg", photograph(scene.rgb, rng))
@@ -135,13 +153,25 @@ def _deck(order: Order, draw: Draw, split: str, number: int) -> Deck:
     return deck
 
 
-def _photo(deck: Deck, rng: np.random.Generator) -> Scene:
-    """A scene at a phone's resolution: 3 to 28 cards of 250 to 1,250 pixels, each readable at one corner at least."""
+def _photo(deck: Deck, rng: np.random.Generator, kind: str | None) -> Scene:
+    """A scene at a phone's resolution, each card readable at one corner at least; 3 to 28 cards if of any kind."""
+    size, heights = _phone(rng)
+    cards = (3, 28) if kind is None else _CARDS[kind]
+    return compose_readable([deck], rng, size, Wish(heights=heights, cards=cards, empty=0, kind=kind))
+
+
+def _photo_without_cards(deck: Deck, rng: np.random.Generator) -> Scene:
+    """A scene at a phone's resolution with other things than cards of ours, often another game's cards laid out."""
+    size, heights = _phone(rng)
+    return compose([deck], rng, size, Wish(heights=heights, cards=(3, 14), empty=1, strangers=0.6))
+
+
+def _phone(rng: np.random.Generator) -> tuple[tuple[int, int], tuple[float, float]]:
+    """The size of a phone's picture, and `Wish.heights` for cards of 250 to 1,250 pixels."""
     long = int(rng.integers(1600, 4001))
     short = round(long * float(rng.choice([3 / 4, 9 / 16])))
     size = (long, short) if rng.random() < 0.5 else (short, long)
-    wish = Wish(heights=(250 / short, min(1250, 0.75 * short) / short), cards=(3, 28), empty=0)
-    return compose_readable([deck], rng, size, wish)
+    return size, (250 / short, min(1250, 0.75 * short) / short)
 
 
 def _truth_file(out: Path, split: str, number: int) -> Path:
@@ -149,14 +179,19 @@ def _truth_file(out: Path, split: str, number: int) -> Path:
     return out / "truth" / split / f"{number:06d}.json"
 
 
-def _collect_photos(out: Path) -> None:
-    """Write ``photos/truth.json``: which cards each photograph shows."""
+def _collect(out: Path, part: str) -> None:
+    """Write the part's ``truth.json``: which cards each picture shows, and how wide a strip of each."""
     truth = {}
-    for file in sorted((out / "truth" / _PHOTOS).glob("[0-9]*.json")):
+    for file in sorted((out / "truth" / part).glob("[0-9]*.json")):
         known = json.loads(file.read_text("utf-8"))
-        cards = sorted(card["card"] for card in known["cards"])
-        truth[f"{file.stem}.jpg"] = {"cards": cards, "kind": known["kind"], "card_height_px": known["card_height"]}
-    write_json(out / _PHOTOS / "truth.json", truth)
+        cards = sorted((card["card"], card["strip"]) for card in known["cards"])
+        truth[f"{file.stem}.jpg"] = {
+            "cards": [card for card, _ in cards],
+            "strips": [strip for _, strip in cards],
+            "kind": known["kind"],
+            "card_height_px": known["card_height"],
+        }
+    write_json(out / part / "truth.json", truth)
 
 
 def _write_yaml(out: Path) -> None:
@@ -175,6 +210,8 @@ def _write_yaml(out: Path) -> None:
 @click.option("--validation", type=click.IntRange(0), default=0, help="Scenes for validation.")
 @click.option("--validation-decks", type=click.IntRange(1), default=10, show_default=True, help="Decks for them.")
 @click.option("--photos", type=click.IntRange(0), default=0, help="Pictures at a phone's size, of validation decks.")
+@click.option("--in-turn", is_flag=True, help="The photographs take the ways of laying cards in turn.")
+@click.option("--empty", type=click.IntRange(0), default=0, help="Pictures at a phone's size without a card of ours.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Same seed, same dataset.")
 @click.option("--size", type=click.IntRange(160), default=640, show_default=True, help="Pixels of a scene's sides.")
 @click.option("--workers", type=click.IntRange(1), default=2, show_default=True, help="Processes.")
@@ -185,6 +222,8 @@ def main(
     validation: int,
     validation_decks: int,
     photos: int,
+    in_turn: bool,
+    empty: int,
     seed: int,
     size: int,
     workers: int,
@@ -192,7 +231,8 @@ def main(
     """Make pictures of cards on tables to train and check the finder with."""
     from datasets.decks.drawn import draw_deck
 
-    make(Order(out, seed, scenes, decks, validation, validation_decks, photos, size), draw_deck, workers)
+    order = Order(out, seed, scenes, decks, validation, validation_decks, photos, size, in_turn, empty)
+    make(order, draw_deck, workers)
 
 
 if __name__ == "__main__":

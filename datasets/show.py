@@ -21,7 +21,7 @@ def sheet(folder: Path, split: str, first: int, count: int, across: int, side: i
     """Return ``count`` pictures of the split as one (BGR), each ``side`` pixels, ``across`` in a row."""
     cells = []
     for truth_file in sorted((folder / "truth" / split).glob("[0-9]*.json"))[first : first + count]:
-        pictures = folder / "photos" if split == "photos" else folder / "images" / split
+        pictures = folder / split if split in ("photos", "empty") else folder / "images" / split
         picture = cv2.imread(str(pictures / f"{truth_file.stem}.jpg"))
         if picture is None:
             msg = f"the picture of {truth_file} is missing"
@@ -65,7 +65,7 @@ def _draw(cell: Image, index: dict[str, Any], scale: float) -> None:
 @click.command()
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--split", type=click.Choice(["train", "val", "photos"]), default="train", show_default=True)
+@click.option("--split", type=click.Choice(["train", "val", "photos", "empty"]), default="train", show_default=True)
 @click.option("--first", type=click.IntRange(0), default=0, help="How many scenes to pass over.")
 @click.option("--count", type=click.IntRange(1), default=12, show_default=True, help="Scenes to show.")
 @click.option("--across", type=click.IntRange(1), default=4, show_default=True, help="Scenes in a row.")

@@ -22,9 +22,6 @@ _STEEPEST = 30.0
 _STEEPEST_BEHIND = 60.0
 """Degrees off the vertical at which a table is seen behind a hand held up."""
 
-_STRANGERS = 0.4
-"""Share of the scenes without cards of ours in which cards of another game, or backs, are laid out."""
-
 _FRAMED = 0.5
 """Share of the scenes in which the photographer stood so that the cards about fill the picture."""
 
@@ -46,12 +43,14 @@ class Wish:
         cards: fewest and most cards aimed at; what does not fit is left out.
         empty: chance of a scene without cards.
         kind: how the cards shall lie, one of `layouts.KINDS`; None for anyhow.
+        strangers: share of the scenes without cards in which cards of another game, or backs, are laid out.
     """
 
     heights: tuple[float, float] = (130 / 640, 560 / 640)
     cards: tuple[int, int] = (1, 30)
     empty: float = 0.05
     kind: str | None = None
+    strangers: float = 0.4
 
 
 TRAINING = Wish()
@@ -130,15 +129,13 @@ def plan(deck: Deck, rng: np.random.Generator, size: Size, wish: Wish) -> Plan:
     things = [thing for thing in things if thing.in_front]
     behind = len(things)
     if empty:
-        kind = "empty"
-        if rng.random() < _STRANGERS:
-            things += table.strangers(count)
+        kind, cards = "empty", table.strangers(count) if rng.random() < wish.strangers else []
     else:
         kind, cards = table.cards(kind, count)
-        things += _in_hand(rng, table, cards) if kind == "held" else cards
-        things += [table.over(cards, clutter.finger) for _ in range(_fingers(rng))]
-        if rng.random() < 0.08:
-            things += [table.over(cards, maker) for maker in _some(rng, clutter.ABOVE, 1)]
+    things += _in_hand(rng, table, cards) if kind == "held" else cards
+    things += [table.over(cards, clutter.finger) for _ in range(_fingers(rng))]
+    if not empty and rng.random() < 0.08:
+        things += [table.over(cards, maker) for maker in _some(rng, clutter.ABOVE, 1)]
     return Plan(deck, size, view, tuple(thing for thing in things if thing.in_front), kind, height, behind)
 
 
