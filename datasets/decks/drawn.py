@@ -19,6 +19,7 @@ from datasets.decks.figures import draw_court, draw_ornament, draw_still_life
 from datasets.decks.legible import legible, missing_stroke
 from datasets.decks.signs import Colour, SignStyle, colour_of, draw_sign, fill, random_style, stroke
 from datasets.decks.typefaces import all_typefaces
+from datasets.decks.wear import random_wear, worn
 from scoring.cards import KINDS, Card, Rank
 
 INWARD = 0.12
@@ -115,12 +116,12 @@ def draw_deck(rng: np.random.Generator, name: str = "drawn") -> Deck:
     style = random_deck_style(rng)
     faces: dict[Card, Rgba] = {}
     index: dict[Card, tuple[IndexPlace, ...]] = {}
-    wear = np.random.default_rng(rng.integers(1 << 32))
+    wear = random_wear(rng)
     for card in KINDS:
         figure_seed = int(rng.integers(1 << 32))
-        faces[card], index[card] = draw_face(card, style, np.random.default_rng(figure_seed))
-        faces[card] = _print_grain(faces[card], wear)
-    return Deck(name=name, faces=faces, back=_print_grain(_draw_back(style, rng), wear), index=index)
+        face, index[card] = draw_face(card, style, np.random.default_rng(figure_seed))
+        faces[card] = worn(face, wear, rng)
+    return Deck(name=name, faces=faces, back=worn(_draw_back(style, rng), wear, rng), index=index)
 
 
 def draw_face(card: Card, style: DeckStyle, rng: np.random.Generator) -> tuple[Rgba, tuple[IndexPlace, ...]]:
@@ -336,12 +337,3 @@ def _draw_back(style: DeckStyle, rng: np.random.Generator) -> Rgba:
             for y in np.arange(inset, height, step):
                 canvas.drawCircle(float(x), float(y), step * 0.2, fill(ink))
     return pixels(surface)
-
-
-def _print_grain(face: Rgba, rng: np.random.Generator) -> Rgba:
-    """Paper and print are never even: a little noise, finer and coarser."""
-    height, width = face.shape[:2]
-    strength = rng.uniform(0, 5)
-    grain = rng.normal(0, strength, (height, width, 1)).astype(np.float32)
-    rgb = np.clip(face[..., :3].astype(np.float32) + grain * (face[..., 3:] > 0), 0, 255).astype(np.uint8)
-    return np.dstack([rgb, face[..., 3]])

@@ -24,6 +24,7 @@ from PIL import Image
 from datasets.decks.deck import FACE_HEIGHT, Deck, IndexPlace, Rgba
 from datasets.decks.drawn import INWARD, DeckStyle, draw_blank, draw_indices, letter_outline, pixels, random_deck_style
 from datasets.decks.signs import fill
+from datasets.decks.wear import random_wear, worn
 from scoring.cards import KINDS, Card, Rank, Suit
 
 SOURCE = Path("/usr/share/carddecks/svg-xskat-german/german.svgz")
@@ -81,6 +82,7 @@ def kde_deck(rng: np.random.Generator, name: str = "kde") -> Deck | None:
     own = rng.random() < 0.5
     shrink = 1.0 if own else float(rng.uniform(0.80, 0.95))
     ink = _other_ink(rng)
+    wear = random_wear(rng)
     faces: dict[Card, Rgba] = {}
     index: dict[Card, tuple[IndexPlace, ...]] = {}
     for card in KINDS:
@@ -92,11 +94,11 @@ def kde_deck(rng: np.random.Generator, name: str = "kde") -> Deck | None:
             index[card] = _own_indices(canvas, prints.indices[card], card, style)
         else:
             index[card] = draw_indices(canvas, card, style)
-        faces[card] = pixels(surface)
+        faces[card] = worn(pixels(surface), wear, rng)
     surface = skia.Surface(*style.size)
     _paper(surface.getCanvas(), style, framed=False)
     _lay(surface.getCanvas(), prints.back, style.size, 1.0)
-    return Deck(name=name, faces=faces, back=pixels(surface), index=index)
+    return Deck(name=name, faces=faces, back=worn(pixels(surface), wear, rng), index=index)
 
 
 @cache
