@@ -25,14 +25,13 @@ def write_figures(path: Path, report: Mapping[str, Any]) -> None:
 
 
 def _table(report: Mapping[str, Any]) -> str:
-    seen = report["validation"]
-    kinds = "".join(f"| {kind} | {good} of {total} |\n" for kind, (good, total) in seen["by_kind"].items())
-    plan = report["plan"]
+    seen, plan, empty = report["validation"], report["plan"], report["empty"]
+    reader_start = f" from `{plan['reader_start']}`" if plan["reader_start"] else ""
     return (
         f"Networks of {report['network']}: finder {report['bytes']['finder'] / 1e6:.1f} MB, "
         f"reader {report['bytes']['reader'] / 1e6:.1f} MB. Seed {plan['seed']}; {plan['scenes']} scenes of "
         f"{plan['decks']} drawn decks; finder {plan['finder_minutes']:g} minutes from `{plan['start']}`, "
-        f"reader {plan['reader_minutes']:g} minutes beside it.\n\n"
+        f"reader {plan['reader_minutes']:g} minutes{reader_start} beside it.\n\n"
         f"On {seen['photos']} composed validation photographs of {plan['validation_decks']} drawn decks that no "
         "training picture showed:\n\n"
         "| measure | value |\n|---|---|\n"
@@ -40,7 +39,44 @@ def _table(report: Mapping[str, Any]) -> str:
         f"(95 % {seen['exact_low']:.3f} to {seen['exact_high']:.3f}) |\n"
         f"| cards: precision, recall | {seen['precision']:.4f}, {seen['recall']:.4f} |\n"
         f"| offered as certain | {seen['certain']:.3f} |\n"
-        f"| offered as certain and wrong | {seen['silent']:.3f} |\n"
-        f"| median time, photograph to reading | {seen['ms']:.0f} ms |\n\n"
-        f"| layout | read exactly |\n|---|---|\n{kinds}"
+        f"| offered as certain and wrong | {seen['silent']:.4f} |\n"
+        f"| median time, photograph to reading | {seen['ms']:.0f} ms |\n"
+        f"| false cards a picture, {empty['photos']} pictures without a card of ours | "
+        f"{empty['false_cards'] / empty['photos']:.4f} ({empty['false_cards']} cards) |\n\n"
+        f"{_by_kind(seen)}\n{_by_strip(seen)}\n{_curve(seen)}\n{_reliability(seen)}"
     )
+
+
+def _by_kind(seen: Mapping[str, Any]) -> str:
+    rows = "".join(
+        f"| {kind} | {good} of {total} | {good / total:.3f} |\n" for kind, (good, total) in seen["by_kind"].items()
+    )
+    return f"| layout | read exactly | share |\n|---|---|---|\n{rows}"
+
+
+def _by_strip(seen: Mapping[str, Any]) -> str:
+    rows = "".join(
+        f"| {row['from']:.2f} to {row['to']:.2f} | {row['cards']} | {row['found'] / row['cards']:.4f} |\n"
+        for row in seen["recall_by_strip"]
+    )
+    return f"| visible strip, card widths | cards | found |\n|---|---|---|\n{rows}"
+
+
+def _curve(seen: Mapping[str, Any]) -> str:
+    rows = "".join(
+        f"| {row['threshold']:g} | {row['certain']:.3f} | {row['silent']} of {seen['photos']} |\n"
+        for row in seen["curve"]
+    )
+    return (
+        "What would be offered as certain, and of it wrongly, were a card doubted below this confidence "
+        "(`vision.doubts.SURE`):\n\n"
+        f"| doubted below | photographs offered as certain | of them wrong |\n|---|---|---|\n{rows}"
+    )
+
+
+def _reliability(seen: Mapping[str, Any]) -> str:
+    rows = "".join(
+        f"| {row['from']:g} to {row['to']:g} | {row['cards']} | {row['right'] / row['cards']:.4f} |\n"
+        for row in seen["reliability"]
+    )
+    return f"| confidence of a card | cards | right |\n|---|---|---|\n{rows}"

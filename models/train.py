@@ -21,7 +21,7 @@ import torch
 from datasets.decks.drawn import draw_deck
 from datasets.make import Order, make
 from models import card
-from models.evaluate import figures, read_all
+from models.evaluate import look_at_all, report, without_cards
 from models.export import export_finder, export_reader
 from models.train_finder import ARCHITECTURE, train_finder
 from models.train_reader import Budget, train_reader
@@ -35,7 +35,9 @@ class Plan:
 
     Attributes:
         scenes, decks: made for training.
-        validation, validation_decks, photos: made for checking; no deck of theirs is trained on.
+        validation, validation_decks, photos: made for checking, the photographs with each way to lay cards in turn; no
+            deck of theirs is trained on.
+        empty: pictures without a card of ours, made for checking.
         finder_minutes, reader_minutes: budgets; both networks train side by side, one processor core each.
         seed: of decks, scenes, order and networks.
         start: weights that the finder starts from.
@@ -48,6 +50,7 @@ class Plan:
     validation: int
     validation_decks: int
     photos: int
+    empty: int
     finder_minutes: float
     reader_minutes: float
     seed: int
@@ -59,11 +62,7 @@ class Plan:
 def train(plan: Plan, work: Path, to: Path) -> None:
     """Carry out ``plan``; checkpoints and pictures lie in ``work``, networks and figures in ``to``."""
     data = work / "data"
-    make(
-        Order(data, plan.seed, plan.scenes, plan.decks, plan.validation, plan.validation_decks, plan.photos),
-        draw_deck,
-        workers=2,
-    )
+    make(_order(plan, data), draw_deck, workers=2)
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as beside:
         reader = beside.submit(_reader, plan, work / "reader")
         finder = train_finder(
@@ -72,6 +71,20 @@ def train(plan: Plan, work: Path, to: Path) -> None:
         export_finder(finder, to / "finder.onnx")
         export_reader(reader.result(), to / "reader.onnx")
     measure(plan, data, to)
+
+
+def _order(plan: Plan, data: Path) -> Order:
+    return Order(
+        data,
+        plan.seed,
+        plan.scenes,
+        plan.decks,
+        plan.validation,
+        plan.validation_decks,
+        plan.photos,
+        in_turn=True,
+        empty=plan.empty,
+    )
 
 
 def _reader(plan: Plan, out: Path) -> Path:
@@ -85,14 +98,15 @@ def measure(plan: Plan, data: Path, to: Path) -> None:
     """Read the validation photographs with the networks of this room and write the figures down."""
     facts = asdict(plan)
     facts |= {"start": Path(plan.start).name, "reader_start": Path(plan.reader_start).name}
-    report: Mapping[str, object] = {
+    measured: Mapping[str, object] = {
         "network": datetime.datetime.now(datetime.UTC).date().isoformat(),
         "plan": facts,
         "bytes": {name: (to / f"{name}.onnx").stat().st_size for name in ("finder", "reader")},
-        "validation": figures(read_all(data / "photos")).as_dict(),
+        "validation": report(look_at_all(data / "photos", data / "truth" / "photos")),
+        "empty": without_cards(look_at_all(data / "empty")),
     }
-    (to / "metrics.json").write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
-    card.write_figures(to / "MODEL_CARD.md", report)
+    (to / "metrics.json").write_text(json.dumps(measured, indent=1) + "\n", encoding="utf-8")
+    card.write_figures(to / "MODEL_CARD.md", measured)
 
 
 @click.command()
@@ -105,8 +119,9 @@ def measure(plan: Plan, data: Path, to: Path) -> None:
 @click.option("--scenes", default=9000, show_default=True)
 @click.option("--decks", default=180, show_default=True)
 @click.option("--validation", default=200, show_default=True)
-@click.option("--validation-decks", default=60, show_default=True)
-@click.option("--photos", default=90, show_default=True)
+@click.option("--validation-decks", default=200, show_default=True)
+@click.option("--photos", default=420, show_default=True)
+@click.option("--empty", default=320, show_default=True)
 @click.option("--finder-minutes", default=75.0, show_default=True)
 @click.option("--reader-minutes", default=60.0, show_default=True)
 @click.option("--seed", default=1, show_default=True)
