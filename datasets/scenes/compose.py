@@ -131,7 +131,7 @@ def plan(deck: Deck, rng: np.random.Generator, size: Size, wish: Wish) -> Plan:
     if empty:
         kind, cards = "empty", table.strangers(count) if rng.random() < wish.strangers else []
     else:
-        kind, cards = table.cards(kind, count)
+        kind, cards = table.cards(kind, count, mixing=wish.kind is None)
     things += _in_hand(rng, table, cards) if kind == "held" else cards
     things += [table.over(cards, clutter.finger) for _ in range(_fingers(rng))]
     if not empty and rng.random() < 0.08:

@@ -30,28 +30,24 @@ class Table:
         self.deck, self.rng, self.size, self.view, self.height = deck, rng, size, view, height
         self.width = deck.size[0] / deck.size[1]
 
-    def cards(self, kind: str, left: int) -> tuple[str, list[Thing]]:
+    def cards(self, kind: str, left: int, mixing: bool) -> tuple[str, list[Thing]]:
         """At most ``left`` cards, laid as ``kind`` says in one to three groups; returns how they lie and the cards.
 
-        A hand held up is always alone. Some groups are turned by 180 degrees: two sit opposite each other.
+        With ``mixing`` the groups may lie in several ways. A hand held up is always alone. In some scenes the groups
+        are turned by 180 degrees against each other: people sit on both sides of the table.
         """
         rng = self.rng
         stock = iter(rng.permutation(len(DECK)))
         groups = 1 if kind == "held" else int(rng.choice([1, 2, 3], p=[0.5, 0.3, 0.2]))
-        mixed = groups > 1 and kind != "heap" and rng.random() < 0.2
+        mixed = mixing and groups > 1 and rng.random() < 0.2
         opposite = groups > 1 and rng.random() < 0.4
         turn = layouts.side(rng, kind)
         things: list[Thing] = []
         taken: list[tuple[float, float, float, float]] = []
         for number in range(groups):
             count = max(1, round(left / (groups - number)))
-            turn = (
-                turn + 180 + rng.normal(0, 6)
-                if opposite and number
-                else turn
-                if not number
-                else layouts.side(rng, kind)
-            )
+            if number:
+                turn = turn + 180 + rng.normal(0, 6) if opposite else layouts.side(rng, kind)
             laid = self._group(str(rng.choice(_MIXED)) if mixed else kind, count, groups, taken, turn)
             left -= len(laid)
             things += self._as_things(laid, stock, kind == "held")

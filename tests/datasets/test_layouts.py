@@ -45,6 +45,49 @@ def test_a_fan_turns_about_a_point_below_its_cards() -> None:
     assert sorted(angles) in (angles, angles[::-1])
 
 
+def _strips(places: list[Place]) -> list[float]:
+    """How far from card to card the middles of the upper ends are apart, across the lower card, in card widths."""
+    apart = []
+    for lower, upper in pairwise(sorted(places, key=lambda place: place.angle)):
+        ends = [
+            (x + 0.4 * math.sin(math.radians(angle)), y - 0.4 * math.cos(math.radians(angle)))
+            for x, y, angle in (lower, upper)
+        ]
+        apart.append(math.dist(*ends) / WIDTH)
+    return apart
+
+
+def test_the_tightest_fans_leave_hardly_more_than_the_index_free() -> None:
+    means = [np.mean(_strips(layouts.fan(_rng(seed), 9, WIDTH))) for seed in range(60)]
+    assert 0.1 < min(means) < 0.16
+    assert max(means) > 0.5
+
+
+def test_the_tightest_rows_leave_hardly_more_than_the_index_free() -> None:
+    steps = []
+    for seed in range(60):
+        first, second, *_ = layouts.row(_rng(seed), 4, WIDTH)
+        steps.append(abs(second.x - first.x) / WIDTH)
+    assert 0.05 < min(steps) < 0.18
+    assert max(steps) > 1
+
+
+def test_a_hand_held_up_is_a_tight_fan_round_the_thumb() -> None:
+    for seed in range(30):
+        places = layouts.held(_rng(seed), 8, WIDTH)
+        assert 0.5 < np.mean([math.hypot(x, y) for x, y, _ in places]) < 1.2
+        angles = sorted(place.angle for place in places)
+        assert 3.3 < np.mean(np.diff(angles)) < 9.5
+        assert 0.11 < np.mean(_strips(places)) < 0.33
+
+
+def test_a_hand_held_up_has_3_to_14_cards_and_mostly_stands_upright() -> None:
+    assert (layouts.fewest("held"), layouts.most("held")) == (3, 14)
+    turns = [layouts.side(_rng(seed), "held") for seed in range(60)]
+    assert sum(abs(turn) < 30 for turn in turns) > 30
+    assert max(turns) > 150
+
+
 def test_columns_leave_the_ends_of_the_lower_cards_free() -> None:
     for seed in range(10):
         places = layouts.columns(_rng(seed), 6, WIDTH)

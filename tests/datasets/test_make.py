@@ -92,6 +92,23 @@ def test_photographs_are_large_and_every_card_can_be_read(order: Order) -> None:
         assert all(max(index["visible"] for index in card["indices"]) >= 0.9 for card in truth["cards"])
 
 
+def test_photographs_take_the_kinds_in_turn_and_some_pictures_show_no_card(draw: Draw, tmp_path: Path) -> None:
+    order = Order(tmp_path, 3, scenes=0, decks=1, validation_decks=1, photos=7, in_turn=True, empty=2)
+    make(order, draw)
+    known = json.loads((tmp_path / "photos" / "truth.json").read_text("utf-8"))
+    kinds = ["fan", "row", "melds", "columns", "heap", "held", "scatter"]
+    assert [known[f"00000{number}.jpg"]["kind"] for number in range(7)] == kinds
+    for photo in known.values():
+        assert len(photo["strips"]) == len(photo["cards"])
+        assert all(0 < strip <= 1 for strip in photo["strips"])
+    assert len(known["000005.jpg"]["cards"]) <= 12
+    without = json.loads((tmp_path / "empty" / "truth.json").read_text("utf-8"))
+    assert [(name, photo["cards"]) for name, photo in without.items()] == [("000000.jpg", []), ("000001.jpg", [])]
+    picture = cv2.imread(str(tmp_path / "empty" / "000001.jpg"))
+    assert picture is not None
+    assert 1600 <= max(picture.shape) <= 4000
+
+
 def test_ultralytics_is_told_where_all_lies(order: Order) -> None:
     lines = (order.out / "data.yaml").read_text("utf-8").splitlines()
     assert lines == [
@@ -154,3 +171,12 @@ def test_the_command_draws_decks_and_makes_scenes_in_two_processes(tmp_path: Pat
     assert len(list((tmp_path / "labels" / "train").iterdir())) == 9
     subprocess.run([sys.executable, "-m", "datasets.show", str(tmp_path), str(tmp_path / "sheet.png")], check=True)
     assert cv2.imread(str(tmp_path / "sheet.png")) is not None
+
+
+def test_two_processes_make_the_files_that_one_makes(draw: Draw, tmp_path: Path) -> None:
+    made = []
+    for workers in (1, 2):
+        out = tmp_path / str(workers)
+        make(Order(out, 5, scenes=10, decks=2, size=160), draw, workers)
+        made.append(_contents(out))
+    assert made[0] == made[1]

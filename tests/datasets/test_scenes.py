@@ -1,15 +1,19 @@
 """What is labelled is where it is said to be, and what is covered is not labelled."""
 
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 
+import cv2
 import numpy as np
 import pytest
 
 from datasets.decks.deck import Deck
-from datasets.scenes import Scene, Spot, Wish, compose, compose_readable
-from datasets.scenes.canvas import Thing, owners, visible_part
+from datasets.scenes import LabelledIndex, PlacedCard, Scene, Spot, Wish, clutter, compose, compose_readable, layouts
+from datasets.scenes.canvas import Thing, owners, rectangle, visible_part
+from datasets.scenes.compose import Plan, truth
 from datasets.scenes.scene import Size
+from scoring.cards import KINDS
 
 SEEDS = range(40)
 
@@ -41,6 +45,19 @@ def test_a_visible_index_is_painted_where_its_label_says(scenes: list[Scene]) ->
         for x, y in (index.letter, index.sign):
             assert left < x < right
             assert top < y < bottom
+
+
+def test_a_hand_held_up_is_labelled_as_exactly_though_most_of_its_cards_are_bent(deck: Deck) -> None:
+    wish = Wish(empty=0, kind="held")
+    seen = 0
+    for seed in range(20):
+        scene = compose([deck], np.random.default_rng(seed), (480, 480), wish)
+        for index in scene.indices:
+            if index.visible == 1:
+                seen += 1
+                assert _colour(scene, index.letter) == (1, 0, 0)
+                assert _colour(scene, index.sign) == (0, 0, 1)
+    assert seen > 60
 
 
 def test_the_inward_point_lies_on_the_same_card(scenes: list[Scene]) -> None:
@@ -102,6 +119,101 @@ def test_every_card_of_a_readable_scene_shows_an_index(deck: Deck) -> None:
         scene = compose_readable([deck], np.random.default_rng(seed), (480, 360), wish)
         assert len(scene.cards) >= 3
         assert all(max(index.visible for index in card.indices) >= 0.9 for card in scene.cards)
+
+
+def test_what_can_be_read_is_large_enough_and_wholly_in_the_picture(deck: Deck) -> None:
+    """In scenes with cards so small that the farther ones could not be read."""
+    wish = Wish(heights=(0.1, 0.15), cards=(3, 28), empty=0)
+    for seed in range(8):
+        scene = compose_readable([deck], np.random.default_rng(seed), (480, 360), wish)
+        for card in scene.cards:
+            good = [index for index in card.indices if index.visible >= 0.9 and _far_from_edge(index, (480, 360))]
+            assert max(np.hypot(index.box[2] - index.box[0], index.box[3] - index.box[1]) for index in good) >= 360 * (
+                12 / 640
+            )
+
+
+def _far_from_edge(index: LabelledIndex, size: tuple[int, int]) -> bool:
+    left, top, right, bottom = index.box
+    return left >= 2 and top >= 2 and right <= size[0] - 2 and bottom <= size[1] - 2
+
+
+@pytest.mark.parametrize("kind", layouts.KINDS)
+def test_cards_lie_as_was_wished(deck: Deck, kind: str) -> None:
+    wish = Wish(cards=(2, 9), empty=0, kind=kind)
+    made = [compose([deck], np.random.default_rng(seed), (320, 320), wish) for seed in range(4)]
+    assert {scene.kind for scene in made} == {kind}
+
+
+def test_nobody_holds_twenty_cards(deck: Deck) -> None:
+    wish = Wish(cards=(20, 24), empty=0, kind="held")
+    with pytest.raises(ValueError, match="nobody lays 20 cards as held"):
+        compose([deck], np.random.default_rng(1), (320, 320), wish)
+
+
+def test_groups_lie_on_both_sides_of_the_table(deck: Deck) -> None:
+    """The cards of some columns are turned by about 180 degrees against others."""
+    wish = Wish(cards=(8, 12), empty=0, kind="columns")
+    found = 0
+    for seed in range(20):
+        scene = compose([deck], np.random.default_rng(seed), (480, 480), wish)
+        angles = np.array([_angle(card) for card in scene.cards])
+        found += bool((np.abs(np.abs(angles[:, None] - angles[None]) - np.pi) < 0.3).any())
+    assert 3 <= found <= 17
+
+
+def _angle(card: PlacedCard) -> float:
+    upper_left, _, _, lower_left = card.outline
+    return float(np.arctan2(lower_left.y - upper_left.y, lower_left.x - upper_left.x))
+
+
+def _on_table(deck: Deck, *left_edges: float) -> Plan:
+    """Cards upright beside or on each other, the lowest first."""
+    things = tuple(
+        Thing(
+            deck.faces[card],
+            np.array([[1, 0, left], [0, 1, 50], [0, 0, 1]], float),
+            rectangle(*deck.size),
+            1,
+            card=card,
+        )
+        for card, left in zip(KINDS, left_edges, strict=False)
+    )
+    return Plan(deck, Size(640, 400), np.eye(3), things, "row", 300)
+
+
+@pytest.mark.parametrize(
+    ("left_edges", "strips"),
+    [
+        pytest.param([50], [1.0], id="alone"),
+        pytest.param([50, 300], [1.0, 1.0], id="beside each other"),
+        pytest.param([50, 50 + 0.3 * 180, 50 + 0.6 * 180], [0.3, 0.3, 1.0], id="three that overlap"),
+        pytest.param([200, 200 - 0.4 * 180], [0.4, 1.0], id="free at its right edge"),
+        pytest.param([50, 50], [0.0, 1.0], id="covered"),
+    ],
+)
+def test_the_strip_is_what_is_free_beside_an_index(deck: Deck, left_edges: list[float], strips: list[float]) -> None:
+    found = [card.strip for card in truth(_on_table(deck, *left_edges))]
+    assert found == pytest.approx(strips, abs=0.03)
+
+
+def test_what_lies_under_a_glass_is_seen_through_its_bottom() -> None:
+    under, glass = _square(20, 20, 40), replace(_square(10, 10, 60), window=rectangle(10, 5))
+    grid = owners([under, glass], Size(100, 100))
+    assert visible_part(grid, 0, under, (0, 0, 10, 10), 20) == pytest.approx(0.5, abs=0.06)
+
+
+@pytest.mark.parametrize("maker", sorted({*clutter.BELOW, *clutter.ABOVE, *clutter.OTHER_CARDS}, key=str))
+def test_things_are_opaque_where_they_hide(maker: clutter.Maker) -> None:
+    for seed in range(3):
+        sprite = maker(np.random.default_rng(seed), 150)
+        middle = sprite.outline.mean(axis=0)
+        inside = np.zeros(sprite.picture.shape[:2], np.uint8)
+        cv2.fillPoly(inside, [np.round((sprite.outline - middle) * 0.93 + middle).astype(np.int32)], 1)
+        if sprite.window is not None:
+            cv2.fillPoly(inside, [np.round((sprite.window - middle) * 1.07 + middle).astype(np.int32)], 0)
+            assert sprite.picture[int(middle[1]), int(middle[0]), 3] < 80
+        assert (sprite.picture[inside == 1, 3] == 255).mean() > 0.98
 
 
 def _square(x: float, y: float, side: float) -> Thing:
