@@ -229,10 +229,10 @@ def main(
     workers: int,
 ) -> None:
     """Make pictures of cards on tables to train and check the finder with."""
-    from datasets.decks.drawn import draw_deck
+    from datasets.decks.source import any_deck
 
     order = Order(out, seed, scenes, decks, validation, validation_decks, photos, size, in_turn, empty)
-    make(order, draw_deck, workers)
+    make(order, any_deck, workers)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ import skia
 
 from datasets.camera import photograph
 from datasets.decks.deck import Deck, IndexPlace, Rgba
-from datasets.decks.drawn import draw_deck
+from datasets.decks.source import any_deck
 from datasets.decks.typefaces import all_typefaces
 from datasets.scenes.clutter import french_card
 from datasets.scenes.compose import Wish, compose
@@ -348,7 +348,7 @@ class CropSource:
     def _renew(self) -> None:
         fresh = 1 if self._decks else self._pool
         for _ in range(fresh):
-            self._decks.append(draw_deck(np.random.default_rng((*self._seed, 2, self._drawn))))
+            self._decks.append(any_deck(np.random.default_rng((*self._seed, 2, self._drawn))))
             self._grounds.append(compose(self._decks[-1:], self._rng, (480, 480), _TABLE_ONLY).rgb)
             self._drawn += 1
         del self._decks[: -self._pool], self._grounds[: -3 * self._pool]

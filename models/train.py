@@ -18,7 +18,7 @@ from pathlib import Path
 import click
 import torch
 
-from datasets.decks.drawn import draw_deck
+from datasets.decks.source import any_deck
 from datasets.make import Order, make
 from models import card
 from models.evaluate import look_at_all, report, without_cards
@@ -62,7 +62,7 @@ class Plan:
 def train(plan: Plan, work: Path, to: Path) -> None:
     """Carry out ``plan``; checkpoints and pictures lie in ``work``, networks and figures in ``to``."""
     data = work / "data"
-    make(_order(plan, data), draw_deck, workers=2)
+    make(_order(plan, data), any_deck, workers=2)
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as beside:
         reader = beside.submit(_reader, plan, work / "reader")
         finder = train_finder(
