@@ -224,17 +224,22 @@ def _french_sign(picture: Image, suit: int, at: tuple[float, float], radius: flo
         polygon([(0, -0.3), (0.3, 1), (-0.3, 1)])
 
 
-def finger(rng: np.random.Generator, scale: float) -> Sprite:
-    """A finger or thumb, its tip up, the hand beyond the lower end."""
+def skin(rng: np.random.Generator) -> np.ndarray:
+    """A person's skin colour."""
+    return colour(rng, (0.02, 0.08), (0.25, 0.6), (0.3, 0.95))
+
+
+def finger(rng: np.random.Generator, scale: float, of: np.ndarray | None = None) -> Sprite:
+    """A finger or thumb, its tip up, the hand beyond the lower end; ``of`` is its skin's colour, None for any."""
     width, height = max(8, round(scale * rng.uniform(0.15, 0.24))), round(scale * rng.uniform(2.5, 5))
-    skin = colour(rng, (0.02, 0.08), (0.25, 0.6), (0.3, 0.95))
+    base = skin(rng) if of is None else of
     across = np.linspace(-1, 1, width, dtype=np.float32)[None, :, None]
     along = np.linspace(0, 1, height, dtype=np.float32)[:, None, None]
     shade = 1 - rng.uniform(0.2, 0.5) * across**2 + rng.uniform(-0.2, 0.2) * across
     creases = 1 - 0.15 * np.exp(-(((along * height / width - rng.uniform(1.2, 1.7)) * 8) ** 2))
-    picture = np.dstack([np.clip(skin * shade * creases, 0, 255), np.full((height, width), 255)]).astype(np.uint8)
+    picture = np.dstack([np.clip(base * shade * creases, 0, 255), np.full((height, width), 255)]).astype(np.uint8)
     if rng.random() < 0.6:
-        nail = np.clip(skin * rng.uniform(1.0, 1.25) + 10, 0, 255)
+        nail = np.clip(base * rng.uniform(1.0, 1.25) + 10, 0, 255)
         middle, half = (width * 0.5, width * 0.5), (width * 0.5, width * 0.65)
         cv2.ellipse(picture, (middle, half, 0), ink(nail), -1, cv2.LINE_AA)
     turn = np.linspace(np.pi, 2 * np.pi, 13)

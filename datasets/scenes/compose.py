@@ -132,7 +132,7 @@ def plan(deck: Deck, rng: np.random.Generator, size: Size, wish: Wish) -> Plan:
         kind, cards = "empty", table.strangers(count) if rng.random() < wish.strangers else []
     else:
         kind, cards = table.cards(kind, count, mixing=wish.kind is None)
-    things += _in_hand(rng, table, cards) if kind == "held" else cards
+    things += table.in_hand(cards) if kind == "held" else cards
     things += [table.over(cards, clutter.finger) for _ in range(_fingers(rng))]
     if not empty and rng.random() < 0.08:
         things += [table.over(cards, maker) for maker in _some(rng, clutter.ABOVE, 1)]
@@ -147,13 +147,6 @@ def _count(rng: np.random.Generator, kind: str, wish: Wish) -> int:
         msg = f"nobody lays {wish.cards[0]} cards as {kind}"
         raise ValueError(msg)
     return int(rng.integers(fewest, most + 1))
-
-
-def _in_hand(rng: np.random.Generator, table: Table, cards: list[Thing]) -> list[Thing]:
-    """The cards with the hand that holds them; not every hand is seen."""
-    behind = [table.palm(cards)] if rng.random() < 0.7 else []
-    before = [table.thumb(cards)] if rng.random() < 0.8 else []
-    return [*behind, *cards, *before]
 
 
 def _unsharp(rng: np.random.Generator, rgb: Image) -> Image:

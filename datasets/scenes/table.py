@@ -127,17 +127,19 @@ class Table:
                 things.append(self._thing(maker(rng, self.height), at, self.height, lift))
         return things
 
-    def palm(self, cards: list[Thing]) -> Thing:
-        """The hand behind cards held up; painted before them."""
+    def in_hand(self, cards: list[Thing]) -> list[Thing]:
+        """The cards with the hand behind them and its thumb over their lower middle; not every hand is seen."""
+        rng = self.rng
         end, inwards = self._lower_end(cards)
-        return self._reaching(clutter.finger(self.rng, self.height * self.rng.uniform(2, 3)), end, -inwards, 0.45)
-
-    def thumb(self, cards: list[Thing]) -> Thing:
-        """The thumb over the lower middle of cards held up."""
-        end, inwards = self._lower_end(cards)
-        angle = math.radians(self.rng.normal(0, 25))
-        out = -inwards @ np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
-        return self._reaching(clutter.finger(self.rng, self.height), end, out, self.rng.uniform(0.1, 0.5))
+        skin = clutter.skin(rng)
+        behind, before = [], []
+        if rng.random() < 0.7:
+            palm = clutter.finger(rng, self.height * rng.uniform(2, 3), skin)
+            behind = [self._reaching(palm, end, -inwards, 0.45)]
+        if rng.random() < 0.8:
+            out = _turned(-inwards, rng.normal(0, 25))
+            before = [self._reaching(clutter.finger(rng, self.height, skin), end, out, rng.uniform(0.1, 0.5))]
+        return [*behind, *cards, *before]
 
     def _lower_end(self, cards: list[Thing]) -> tuple[Floats, Floats]:
         """The middle of the lower edge of the middle card, and from there half way up it; on the table."""
@@ -164,8 +166,7 @@ class Table:
             out = at - outline.mean(axis=0)
         if maker is not clutter.finger:
             return self._made(maker, layouts.Place(float(at[0]), float(at[1]), rng.uniform(0, 360)))
-        angle = math.radians(rng.normal(0, 25))
-        out = out @ np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
+        out = _turned(out, rng.normal(0, 25))
         return self._reaching(maker(rng, self.height), at, out, rng.uniform(0.05, 0.35))
 
     def _reaching(self, finger: Sprite, at: Floats, out: Floats, inside: float) -> Thing:
@@ -186,6 +187,11 @@ class Table:
         lay = np.array([[cosine, -sine, at.x], [sine, cosine, at.y], [0, 0, 1]])
         middle = np.array([[1, 0, -sprite.picture.shape[1] / 2], [0, 1, -sprite.picture.shape[0] / 2], [0, 0, 1]])
         return Thing(sprite.picture, self.view @ lay @ middle, sprite.outline, lift, window=sprite.window)
+
+
+def _turned(direction: Floats, degrees: float) -> Floats:
+    sine, cosine = math.sin(math.radians(degrees)), math.cos(math.radians(degrees))
+    return np.array([[cosine, -sine], [sine, cosine]]) @ direction
 
 
 def _shared(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> float:
