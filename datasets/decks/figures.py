@@ -8,12 +8,13 @@ lower half.
 from __future__ import annotations
 
 import math
-from itertools import pairwise
 
 import numpy as np
 import skia
 
-from datasets.decks.signs import Colour, SignStyle, dark, fill, stroke
+from datasets.decks.attire import crown, hat, thing_in_hand
+from datasets.decks.brush import cloth, paint, shape
+from datasets.decks.signs import Colour, SignStyle, fill, stroke
 from scoring.cards import Rank
 
 
@@ -40,7 +41,7 @@ def draw_still_life(
     ribbon = skia.Path()
     ribbon.moveTo(width * 0.12, floor + height * 0.02)
     ribbon.cubicTo(width * 0.3, floor - height * 0.05, width * 0.7, floor + height * 0.08, width * 0.88, floor)
-    canvas.drawPath(ribbon, stroke(_cloth(style, rng), height * 0.035))
+    canvas.drawPath(ribbon, stroke(cloth(style, rng), height * 0.035))
     canvas.drawPath(ribbon, stroke(style.ink, height * 0.003))
     for _ in range(int(rng.integers(3, 7))):
         x, y = width * rng.uniform(0.22, 0.78), floor + height * rng.uniform(-0.09, 0.09)
@@ -60,7 +61,7 @@ def draw_ornament(canvas: skia.Canvas, style: SignStyle, width: float, height: f
         )
     if rng.random() < 0.4:
         top = height * rng.uniform(0.40, 0.46)
-        grass = _shape(
+        grass = shape(
             [
                 (width * 0.1, height * 0.52),
                 (width * 0.1, top),
@@ -69,7 +70,7 @@ def draw_ornament(canvas: skia.Canvas, style: SignStyle, width: float, height: f
                 (width * 0.9, height * 0.52),
             ]
         )
-        _paint(canvas, grass, _cloth(style, rng), style, height * 0.003, rng)
+        paint(canvas, grass, cloth(style, rng), style, height * 0.003, rng)
     for _ in range(int(rng.integers(0, 5))):
         x, y = width * rng.uniform(0.16, 0.84), height * rng.uniform(0.08, 0.48)
         size = height * rng.uniform(0.015, 0.045)
@@ -82,65 +83,7 @@ def _scroll(canvas: skia.Canvas, style: SignStyle, x: float, y: float, size: flo
     for turn in range(3):
         bend = size * (2.2 - 0.5 * turn) * (1 if turn % 2 else -1)
         line.rCubicTo(bend, -size, bend, size, 0, size * rng.uniform(0.4, 1.2))
-    canvas.drawPath(line, stroke(_cloth(style, rng), size * rng.uniform(0.1, 0.4)))
-
-
-def _cloth(style: SignStyle, rng: np.random.Generator) -> Colour:
-    blue: Colour = (0.16, 0.25, 0.50)
-    return (
-        style.red,
-        style.green,
-        style.yellow,
-        style.brown,
-        blue,
-        dark(style.green, 0.7),
-        dark(style.red, 0.7),
-    )[int(rng.integers(7))]
-
-
-def _shape(points: list[tuple[float, float]], *, smooth: bool = True) -> skia.Path:
-    """A closed outline through ``points``, rounded between them when ``smooth``."""
-    path = skia.Path()
-    if not smooth:
-        path.moveTo(*points[0])
-        for point in points[1:]:
-            path.lineTo(*point)
-        path.close()
-        return path
-    ring = [*points, points[0], points[1]]
-    middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(ring)]
-    path.moveTo(*middles[0])
-    for corner, middle in zip(ring[1:], middles[1:], strict=False):
-        path.quadTo(*corner, *middle)
-    path.close()
-    return path
-
-
-def _paint(
-    canvas: skia.Canvas,
-    path: skia.Path,
-    colour: Colour,
-    style: SignStyle,
-    line: float,
-    rng: np.random.Generator,
-    *,
-    hatch: bool = True,
-) -> None:
-    """Fill, hatch one side, outline."""
-    canvas.drawPath(path, fill(colour))
-    if hatch:
-        box = path.getBounds()
-        canvas.save()
-        canvas.clipPath(path, doAntiAlias=True)
-        slope = rng.uniform(-1, 1)
-        step = max(2.5, line * rng.uniform(2.5, 5))
-        paint = stroke(dark(colour, 0.35), line * 0.6)
-        x = box.left() + box.width() * rng.uniform(0.35, 0.65)
-        while x < box.right() + box.height():
-            canvas.drawLine(x, box.top(), x - slope * box.height(), box.bottom(), paint)
-            x += step
-        canvas.restore()
-    canvas.drawPath(path, stroke(style.ink, line))
+    canvas.drawPath(line, stroke(cloth(style, rng), size * rng.uniform(0.1, 0.4)))
 
 
 def _body(
@@ -149,7 +92,7 @@ def _body(
     line = height * 0.004
     shoulder, hem = height * rng.uniform(0.25, 0.30), height * 0.52
     half, wide = width * rng.uniform(0.16, 0.24), width * rng.uniform(0.26, 0.40)
-    cape = _shape(
+    cape = shape(
         [
             (x, shoulder - height * 0.03),
             (x + half, shoulder),
@@ -158,8 +101,8 @@ def _body(
             (x - half, shoulder),
         ]
     )
-    _paint(canvas, cape, _cloth(style, rng), style, line, rng)
-    coat = _shape(
+    paint(canvas, cape, cloth(style, rng), style, line, rng)
+    coat = shape(
         [
             (x - half * 0.7, shoulder),
             (x + half * 0.7, shoulder),
@@ -168,7 +111,7 @@ def _body(
         ],
         smooth=False,
     )
-    _paint(canvas, coat, _cloth(style, rng), style, line, rng)
+    paint(canvas, coat, cloth(style, rng), style, line, rng)
     for _ in range(int(rng.integers(4, 9))):  # folds
         fx = x + width * rng.uniform(-0.25, 0.25)
         fold = skia.Path()
@@ -191,7 +134,7 @@ def _arms(
     canvas: skia.Canvas, style: SignStyle, x: float, width: float, height: float, rng: np.random.Generator
 ) -> None:
     line = height * 0.004
-    sleeve = _cloth(style, rng)
+    sleeve = cloth(style, rng)
     for side in (-1, 1):
         sx, sy = x + side * width * 0.15, height * 0.29
         ex, ey = x + side * width * rng.uniform(0.22, 0.36), height * rng.uniform(0.33, 0.42)
@@ -202,22 +145,9 @@ def _arms(
         canvas.drawPath(arm, stroke(style.ink, height * 0.048))
         canvas.drawPath(arm, stroke(sleeve, height * 0.040))
         if rng.random() < 0.75:
-            _thing_in_hand(canvas, style, hx, hy, height, rng)
+            thing_in_hand(canvas, style, hx, hy, height, rng)
         canvas.drawCircle(hx, hy, height * 0.015, fill((0.95, 0.78, 0.65)))
         canvas.drawCircle(hx, hy, height * 0.015, stroke(style.ink, line * 0.8))
-
-
-def _thing_in_hand(
-    canvas: skia.Canvas, style: SignStyle, x: float, y: float, height: float, rng: np.random.Generator
-) -> None:
-    lean = rng.uniform(-0.5, 0.5)
-    length = height * rng.uniform(0.08, 0.22)
-    tip = (x + length * math.sin(lean), y - length * math.cos(lean))
-    canvas.drawLine(x, y, *tip, stroke(style.ink, height * 0.012))
-    canvas.drawLine(x, y, *tip, stroke(_cloth(style, rng), height * 0.007))
-    head = height * rng.uniform(0.01, 0.025)
-    canvas.drawCircle(*tip, head, fill(_cloth(style, rng)))
-    canvas.drawCircle(*tip, head, stroke(style.ink, height * 0.003))
 
 
 def _head(
@@ -232,7 +162,7 @@ def _head(
     y, r = height * rng.uniform(0.185, 0.215), height * rng.uniform(0.042, 0.054)
     line = height * 0.0035
     hair: Colour = ((0.35, 0.2, 0.1), (0.75, 0.7, 0.65), (0.15, 0.1, 0.08), (0.8, 0.6, 0.2))[int(rng.integers(4))]
-    locks = _shape(
+    locks = shape(
         [
             (x - r * 1.3, y - r * 0.6),
             (x + r * 1.3, y - r * 0.6),
@@ -241,8 +171,8 @@ def _head(
             (x - r * 1.5, y + r * 1.2),
         ]
     )
-    _paint(canvas, locks, hair, style, line, rng)
-    face = _shape(
+    paint(canvas, locks, hair, style, line, rng)
+    face = shape(
         [
             (x - r * 0.9, y - r),
             (x + r * 0.9, y - r),
@@ -251,7 +181,7 @@ def _head(
             (x - r * 0.85, y + r * 0.8),
         ]
     )
-    _paint(canvas, face, (0.96, 0.82, 0.70), style, line, rng, hatch=False)
+    paint(canvas, face, (0.96, 0.82, 0.70), style, line, rng, hatch=False)
     for side in (-1, 1):
         canvas.drawCircle(x + side * r * 0.38, y - r * 0.1, r * 0.10, fill(style.ink))
         canvas.drawLine(x + side * r * 0.2, y - r * 0.35, x + side * r * 0.6, y - r * 0.33, stroke(style.ink, line))
@@ -259,7 +189,7 @@ def _head(
     canvas.drawLine(x, y, x + r * 0.08, y + r * 0.3, stroke(style.ink, line))
     canvas.drawLine(x - r * 0.2, y + r * 0.55, x + r * 0.2, y + r * 0.55, stroke(style.red, line * 1.4))
     if rank is Rank.KOENIG:
-        beard = _shape(
+        beard = shape(
             [
                 (x - r * 0.8, y + r * 0.5),
                 (x, y + r * 0.75),
@@ -269,41 +199,10 @@ def _head(
                 (x - r * 0.4, y + r * 1.6),
             ]
         )
-        _paint(canvas, beard, hair, style, line, rng)
-        _crown(canvas, style, x, y - r * 0.75, r, rng)
+        paint(canvas, beard, hair, style, line, rng)
+        crown(canvas, style, x, y - r * 0.75, r, rng)
     else:
-        _hat(canvas, style, x, y - r * 0.65, r, rng)
-
-
-def _crown(canvas: skia.Canvas, style: SignStyle, x: float, y: float, r: float, rng: np.random.Generator) -> None:
-    spikes = int(rng.integers(3, 6))
-    points = [(x - r * 1.1, y)]
-    for k in range(spikes):
-        points.append((x - r * 1.3 + 2.6 * r * k / (spikes - 1), y - r * rng.uniform(1.0, 1.3)))
-        points.append((x - r * 1.1 + 2.2 * r * (k + 0.5) / spikes, y - r * 0.5))
-    points[-1] = (x + r * 1.1, y)
-    crown = _shape(points, smooth=False)
-    _paint(canvas, crown, style.yellow, style, r * 0.08, rng)
-    canvas.drawCircle(x, y - r * 0.3, r * 0.14, fill(style.red))
-
-
-def _hat(canvas: skia.Canvas, style: SignStyle, x: float, y: float, r: float, rng: np.random.Generator) -> None:
-    lean = rng.uniform(-0.4, 0.4) * r
-    hat = _shape(
-        [
-            (x - r * 1.5, y),
-            (x - r + lean, y - r * rng.uniform(0.7, 1.4)),
-            (x + r + lean, y - r * rng.uniform(0.7, 1.4)),
-            (x + r * 1.5, y),
-            (x, y + r * 0.25),
-        ]
-    )
-    _paint(canvas, hat, _cloth(style, rng), style, r * 0.08, rng)
-    feather = skia.Path()
-    feather.moveTo(x + r * 0.6, y - r * 0.2)
-    feather.cubicTo(x + r * 1.2, y - r * 1.6, x + r * 2.2, y - r * 1.6, x + r * 2.4, y - r * 0.4)
-    canvas.drawPath(feather, stroke(style.ink, r * 0.30))
-    canvas.drawPath(feather, stroke(_cloth(style, rng), r * 0.18))
+        hat(canvas, style, x, y - r * 0.65, r, rng)
 
 
 def _horse(
@@ -316,7 +215,7 @@ def _horse(
     def at(dx: float, dy: float) -> tuple[float, float]:
         return nx + side * width * dx, ny + height * dy
 
-    horse = _shape(
+    horse = shape(
         [
             at(-0.4, 0.07),
             at(-0.05, 0.05),
@@ -329,13 +228,13 @@ def _horse(
             at(-0.4, 0.17),
         ]
     )
-    _paint(canvas, horse, coat, style, height * 0.004, rng)
+    paint(canvas, horse, coat, style, height * 0.004, rng)
     canvas.drawCircle(*at(0.12, -0.05), height * 0.005, fill(style.ink))
     canvas.drawLine(*at(0.05, -0.06), *at(0.17, -0.01), stroke(style.red, height * 0.006))
 
 
 def _jug(canvas: skia.Canvas, style: SignStyle, x: float, y: float, size: float, rng: np.random.Generator) -> None:
-    jug = _shape(
+    jug = shape(
         [
             (x - size * 0.5, y - size),
             (x + size * 0.5, y - size),
@@ -346,7 +245,7 @@ def _jug(canvas: skia.Canvas, style: SignStyle, x: float, y: float, size: float,
         ]
     )
     canvas.drawCircle(x + size * 0.8, y - size * 0.1, size * 0.4, stroke(style.ink, size * 0.12))
-    _paint(canvas, jug, _cloth(style, rng), style, size * 0.06, rng)
+    paint(canvas, jug, cloth(style, rng), style, size * 0.06, rng)
     canvas.drawOval(
         skia.Rect(x - size * 0.45, y - size * 1.05, x + size * 0.45, y - size * 0.8), fill((0.95, 0.92, 0.85))
     )
@@ -355,7 +254,7 @@ def _jug(canvas: skia.Canvas, style: SignStyle, x: float, y: float, size: float,
 def _bread(canvas: skia.Canvas, style: SignStyle, x: float, y: float, size: float, rng: np.random.Generator) -> None:
     loaf = skia.Path()
     loaf.addOval(skia.Rect(x - size * 1.3, y - size * 0.5, x + size * 1.3, y + size * 0.5))
-    _paint(canvas, loaf, (0.78, 0.52, 0.26), style, size * 0.06, rng)
+    paint(canvas, loaf, (0.78, 0.52, 0.26), style, size * 0.06, rng)
     for k in (-0.6, 0, 0.6):
         canvas.drawLine(
             x + size * (k - 0.15),
@@ -371,14 +270,14 @@ def _fruit(canvas: skia.Canvas, style: SignStyle, x: float, y: float, size: floa
         fx, fy = x + size * rng.uniform(-0.7, 0.7), y + size * rng.uniform(-0.6, 0.6)
         fruit = skia.Path()
         fruit.addCircle(fx, fy, size * rng.uniform(0.3, 0.5))
-        _paint(canvas, fruit, _cloth(style, rng), style, size * 0.05, rng)
+        paint(canvas, fruit, cloth(style, rng), style, size * 0.05, rng)
 
 
 def _leafage(canvas: skia.Canvas, style: SignStyle, x: float, y: float, size: float, rng: np.random.Generator) -> None:
     for _ in range(int(rng.integers(2, 6))):
         turn = rng.uniform(0, math.tau)
         dx, dy = math.cos(turn) * size, math.sin(turn) * size
-        leaf = _shape(
+        leaf = shape(
             [
                 (x, y),
                 (x + dx * 0.5 - dy * 0.3, y + dy * 0.5 + dx * 0.3),
@@ -386,4 +285,4 @@ def _leafage(canvas: skia.Canvas, style: SignStyle, x: float, y: float, size: fl
                 (x + dx * 0.5 + dy * 0.3, y + dy * 0.5 - dx * 0.3),
             ]
         )
-        _paint(canvas, leaf, style.green, style, size * 0.05, rng)
+        paint(canvas, leaf, style.green, style, size * 0.05, rng)

@@ -86,8 +86,8 @@ def worn(face: Rgba, wear: Wear, rng: np.random.Generator) -> Rgba:
     planes = [plane.astype(np.float32) for plane in cv2.split(face)[:3]]
     planes = _misprinted(planes, wear, rng)
     if wear.screen:
-        dots = wear.screen * _waves(width, wear.screen_step) * _waves(height, wear.screen_step)[:, None]
-        planes = [plane + dots * plane * (255 - plane) / 255 for plane in planes]
+        dots = np.float32(wear.screen) * _waves(width, wear.screen_step) * _waves(height, wear.screen_step)[:, None]
+        planes = [(plane + dots * plane * (255 - plane) / 255).astype(np.float32) for plane in planes]
     paper = np.percentile(face[::16, ::16, :3].reshape(-1, 3), 80, axis=0)
     near_edge = _near_edge(height, width)
     lines = _lines((height, width), wear, rng)
@@ -218,7 +218,8 @@ def _coarse() -> Map:
         octave = rng.standard_normal((cells, cells), np.float32)
         cloud += np.float32(weight) * cv2.resize(octave, (_TILE, _TILE), interpolation=cv2.INTER_CUBIC)
     cloud /= cloud.std()
-    return (1 / (1 + np.exp(-1.6 * cloud))).astype(np.float32)
+    clouds: Map = (1 / (1 + np.exp(-1.6 * cloud))).astype(np.float32)
+    return clouds
 
 
 @lru_cache(maxsize=4)
@@ -235,4 +236,5 @@ def _near_edge(height: int, width: int) -> Map:
 
 def _waves(length: int, step: float) -> Map:
     """A cosine of period ``step``."""
-    return np.cos(np.arange(length, dtype=np.float32) * np.float32(math.tau / step)).astype(np.float32)
+    waves: Map = np.cos(np.arange(length, dtype=np.float32) * np.float32(math.tau / step)).astype(np.float32)
+    return waves
