@@ -48,7 +48,7 @@ def _stroke(typeface: skia.Typeface) -> float:
         length += measure.getLength()
         if not measure.nextContour():
             break
-    return 2 * area / length / bounds.height()
+    return float(2 * area / length / bounds.height())
 
 
 def _luminance(colour: Colour) -> float:
