@@ -19,9 +19,9 @@ from datasets.decks.deck import FACE_HEIGHT, Rgba
 Map = npt.NDArray[np.float32]
 """One number for every pixel, (height, width)."""
 
-FADE = 0.15
+FADE = 0.12
 """The most that all ink fades towards paper."""
-RUBBED = 0.28
+RUBBED = 0.25
 """The most that rubbing takes from the ink, away from the outermost edge."""
 SOILED = 0.30
 """The most that dirt darkens blue, but in creases; red and green less."""
@@ -134,7 +134,7 @@ def _rubbed(near_edge: Map, wear: Wear, rng: np.random.Generator) -> Map:
     return rubbed
 
 
-_OUTERMOST = 0.55
+_OUTERMOST = 0.7
 """From this nearness to the edge on no index stands."""
 
 

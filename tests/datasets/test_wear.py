@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 from datasets.decks.deck import Rgba
+from datasets.decks.drawn import draw_face, random_deck_style
 from datasets.decks.wear import FADE, Wear, random_wear, worn
+from scoring.cards import KINDS
 
 NEW = Wear(used=0, grain=0, linen=0, linen_step=5, screen=0, screen_step=4, shift=0, fade=0, yellow=0)
 WORST = replace(NEW, used=1, grain=5, linen=5, screen=0.6, shift=0.7, fade=FADE, yellow=1)
@@ -30,6 +32,21 @@ def test_a_letter_keeps_half_of_its_contrast_on_the_worst_card(seed: int) -> Non
     around = grey[30:86, 24:54].copy()
     around[10:46, 10:20] = np.nan
     assert np.nanmedian(around) - np.median(grey[BAR]) > 255 / 2
+
+
+def test_the_letters_of_drawn_cards_keep_half_of_their_contrast_in_every_corner() -> None:
+    rng = np.random.default_rng(7)
+    style = random_deck_style(rng)
+    for card in KINDS:
+        face, places = draw_face(card, style, rng)
+        used = worn(face, replace(WORST, shift=0), rng)
+        for place in places:
+            y, half = place.letter[1], style.letter_height / 2
+            part = (slice(round(y - half), round(y + half)), slice(round(place.box[0]), round(place.box[2])))
+            printed, now = (picture[part][..., :3].mean(axis=2) for picture in (face, used))
+            ink, paper = printed <= np.percentile(printed, 8), printed >= np.percentile(printed, 70)
+            before = np.median(printed[paper]) - np.median(printed[ink])
+            assert np.median(now[paper]) - np.median(now[ink]) > before / 2, (card, place)
 
 
 def test_an_unused_card_without_grain_is_as_printed() -> None:
