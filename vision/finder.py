@@ -8,6 +8,7 @@ is looked at once more at the scale that suits them.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from statistics import median
 
 import cv2
@@ -15,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.index import Index, Point
-from vision.networks import session
+from vision.networks import run_and_give_back, session
 
 Image = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
@@ -36,10 +37,14 @@ _BEST_DISTANCE = 16.0
 _LARGEST_LOOK = 2560
 
 
-def find(rgb: Image) -> tuple[Index, ...]:
-    """Return the indices in ``rgb``, uint8 (H, W, 3), the most certain first, in pixels of ``rgb``."""
+def find(rgb: Image, see: Callable[[Image, int], tuple[Index, ...]] | None = None) -> tuple[Index, ...]:
+    """Return the indices in ``rgb``, uint8 (H, W, 3), the most certain first, in pixels of ``rgb``.
+
+    ``see`` takes the place of :func:`look_at`, for comparing the same network in another runtime.
+    """
+    see = see or look_at
     look = min(LOOK, max(rgb.shape[:2]))
-    found = look_at(rgb, look)
+    found = see(rgb, look)
     if not found:
         return found
     scale = look / max(rgb.shape[:2])
@@ -47,7 +52,7 @@ def find(rgb: Image) -> tuple[Index, ...]:
     if _COMFORTABLE[0] <= distance <= _COMFORTABLE[1]:
         return found
     better = round(min(_LARGEST_LOOK, max(rgb.shape[:2]), look * _BEST_DISTANCE / distance))
-    again = look_at(rgb, better) if abs(better / look - 1) > 0.2 else ()
+    again = see(rgb, better) if abs(better / look - 1) > 0.2 else ()
     return again if len(again) >= len(found) * 0.7 else found
 
 
@@ -56,7 +61,8 @@ def look_at(rgb: Image, longer_side: int) -> tuple[Index, ...]:
     scale = longer_side / max(rgb.shape[:2])
     blob = to_blob(rgb, scale)
     network = session("finder")
-    (rows,) = network.run(None, {network.get_inputs()[0].name: blob})
+    options = run_and_give_back() if longer_side > LOOK else None
+    (rows,) = network.run(None, {network.get_inputs()[0].name: blob}, options)
     return without_doubles(from_rows(rows[0].T, scale))
 
 

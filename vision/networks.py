@@ -14,7 +14,12 @@ from threading import Lock
 
 import onnxruntime
 
+from vision.heap import give_back_large_blocks
+
 _LOCK = Lock()
+_SAME_AS_REQUESTED = 1
+"""How ONNX Runtime's arena grows: by what is asked for, where its default takes the next power of two."""
+
 _FOLDER = "models"
 
 
@@ -38,12 +43,32 @@ def _session(name: str) -> onnxruntime.InferenceSession:
     if not network.is_file():
         msg = f"the network {name}.onnx is missing from this installation: install binokel again"
         raise NetworkMissingError(msg)
+    _share_one_arena()
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = min(4, os.cpu_count() or 1)
     # Threads that spin while they wait would take the processor from the rest of the server.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    options.add_session_config_entry("session.use_env_allocators", "1")
     options.log_severity_level = 3
     return onnxruntime.InferenceSession(network.read_bytes(), options, providers=["CPUExecutionProvider"])
+
+
+@cache
+def _share_one_arena() -> None:
+    """Let all sessions of the process work in one arena that takes no more from the system than it needs."""
+    give_back_large_blocks()
+    kind = onnxruntime.OrtAllocatorType.ORT_ARENA_ALLOCATOR
+    memory = onnxruntime.OrtMemoryInfo("Cpu", kind, 0, onnxruntime.OrtMemType.DEFAULT)
+    growth = onnxruntime.OrtArenaCfg({"arena_extend_strategy": _SAME_AS_REQUESTED})
+    onnxruntime.create_and_register_allocator(memory, growth)
+
+
+@cache
+def run_and_give_back() -> onnxruntime.RunOptions:
+    """Return options for a run that takes more memory than others: what it took goes back to the system."""
+    options = onnxruntime.RunOptions()
+    options.add_run_config_entry("memory.enable_memory_arena_shrinkage", "cpu:0")
+    return options
 
 
 @cache

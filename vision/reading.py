@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any
 
 from vision import finder, layout, networks, reader
@@ -13,6 +14,9 @@ from vision.layout import SeenCard
 from vision.photo import Photo
 
 __all__ = ["Doubt", "Reading", "read"]
+
+_ONE_AT_A_TIME = Lock()
+"""One photograph has all cores anyway; several at once would only take several times the memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +68,11 @@ class Reading:
 
 def read(photo: Photo) -> Reading:
     """Return which cards ``photo`` shows, read by the shipped networks (loaded once per process, thread-safe)."""
-    begin = time.perf_counter()
-    cards = layout.group(reader.name(photo.rgb, finder.find(photo.rgb)))
-    doubtful = doubts(cards, photo.size)
-    return Reading(cards, doubtful, photo.size, 1000 * (time.perf_counter() - begin), networks.version())
+    with _ONE_AT_A_TIME:
+        begin = time.perf_counter()
+        cards = layout.group(reader.name(photo.rgb, finder.find(photo.rgb)))
+        doubtful = doubts(cards, photo.size)
+        return Reading(cards, doubtful, photo.size, 1000 * (time.perf_counter() - begin), networks.version())
 
 
 def _rounded(point: Point) -> list[float]:

@@ -1,0 +1,43 @@
+"""What the commands about photographs share: the files that were meant, and names and cards as a terminal shows them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from scoring.cards import Card
+
+ENDINGS = (".jpg", ".jpeg", ".png", ".webp", ".avif", ".heic", ".heif")
+"""What is taken for a photograph in a folder; of a file that is named itself only the content counts."""
+
+
+class RefusedError(click.ClickException):
+    """What was asked for cannot be done with what was given: a sentence, and exit status 2."""
+
+    exit_code = 2
+
+
+def photos_in(given: Iterable[Path]) -> list[Path]:
+    """Return the files among ``given`` and the photographs in its folders (by name), each once."""
+    found: dict[Path, Path] = {}
+    for path in given:
+        inside = sorted(file for file in path.iterdir() if file.suffix.lower() in ENDINGS) if path.is_dir() else [path]
+        for file in inside:
+            found.setdefault(file.absolute(), file)
+    return list(found.values())
+
+
+def shown(name: str | Path) -> str:
+    """Return a file's name without what would steer the terminal or break its encoding."""
+    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in str(name))
+
+
+def counted(cards: Iterable[Card]) -> str:
+    """Return cards in notation, sorted, copies counted: ``2xEO HA``."""
+    counts = sorted(Counter(cards).items())
+    return " ".join(f"{count}x{card}" if count > 1 else str(card) for card, count in counts)
