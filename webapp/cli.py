@@ -7,8 +7,10 @@ from importlib import import_module
 import click
 
 _COMMANDS = {
-    "bench": ("webapp.commands_vision", "Measure how long things take on this machine."),
+    "bench": ("webapp.commands_bench", "Measure how long things take on this machine."),
+    "evaluate": ("webapp.commands_truth", "Say how well your own photographs are read."),
     "export": ("webapp.commands_web", "Write the sheet of a game as CSV or JSON."),
+    "label": ("webapp.commands_truth", "Write down what lies in photographs, for evaluate."),
     "meld": ("webapp.commands_scoring", "Say what cards are worth as melds."),
     "read": ("webapp.commands_vision", "Say which cards photographs show."),
     "serve": ("webapp.commands_web", "Run the app for the phones on this network."),

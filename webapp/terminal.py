@@ -1,4 +1,4 @@
-"""What the commands about photographs share: the files that were meant, and names and cards as a terminal shows them."""
+"""What the commands about photographs share: which files were meant, how a terminal shows names and cards."""
 
 from __future__ import annotations
 
@@ -26,10 +26,14 @@ def photos_in(given: Iterable[Path]) -> list[Path]:
     """Return the files among ``given`` and the photographs in its folders (by name), each once."""
     found: dict[Path, Path] = {}
     for path in given:
-        inside = sorted(file for file in path.iterdir() if file.suffix.lower() in ENDINGS) if path.is_dir() else [path]
+        inside = _photographs(path) if path.is_dir() else [path]
         for file in inside:
             found.setdefault(file.absolute(), file)
     return list(found.values())
+
+
+def _photographs(folder: Path) -> list[Path]:
+    return sorted(file for file in folder.iterdir() if file.suffix.lower() in ENDINGS and not file.name.startswith("."))
 
 
 def shown(name: str | Path) -> str:
