@@ -23,6 +23,27 @@ def lowest_bid(highest: int | None, rules: Rules) -> int:
     return rules.bid_min if highest is None else highest + rules.bid_step
 
 
+def allowed_bid(number: int, rules: Rules) -> int:
+    """Return the lowest bid that is allowed and not below ``number``.
+
+    >>> from scoring.rules import load
+    >>> [allowed_bid(number, load("familie")) for number in (20, 150, 155, 160)]
+    [150, 150, 160, 160]
+    """
+    return rules.bid_min + max(0, -(-(number - rules.bid_min) // rules.bid_step)) * rules.bid_step
+
+
+def highest_bid(number: int, rules: Rules) -> int | None:
+    """Return the highest bid that is allowed and not above ``number``; None: not even the opening.
+
+    >>> from scoring.rules import load
+    >>> [highest_bid(number, load("familie")) for number in (149, 150, 159, 160)]
+    [None, 150, 150, 160]
+    """
+    steps = (number - rules.bid_min) // rules.bid_step
+    return rules.bid_min + steps * rules.bid_step if steps >= 0 else None
+
+
 def may_pass(seat: int, forehand: int, highest: int | None, rules: Rules) -> bool:
     """Say whether the player at ``seat`` may say "weg".
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from scoring.cards import COPIES, Card, Rank, Suit
@@ -50,3 +51,35 @@ def check_pressed(
     if meld < sevens * rules.trump_seven:
         template = N_("Die Trumpfsieben muss gemeldet werden, bevor sie gedrückt wird.")
         yield Problem("pressed_seven", None, template)
+
+
+def check_pressed_melds(
+    pressed: Iterable[Card], melded: Iterable[Card] | None, others: Iterable[Card], trump: Suit | None
+) -> Iterator[Problem]:
+    """Yield what is wrong with melds in sight of the pressed cards: a card that is pressed cannot be melded.
+
+    What is pressed, what the declarer laid out and what the others laid out are parts of one deck; only a trump seven
+    is melded first and pressed afterwards, so it has to be among what the declarer melded.
+
+    Args:
+        pressed: the declarer's pressed cards.
+        melded: the cards that the declarer melded, None when only their points are known.
+        others: the cards that everybody else melded.
+        trump: the trump suit.
+
+    Codes: pressed_meld, pressed_seven.
+
+    >>> from scoring.cards import parse_cards
+    >>> problems = check_pressed_melds(parse_cards("2xEK E7"), parse_cards("EK EO"), (), Suit.HERZ)
+    >>> [str(problem) for problem in problems]
+    ['EK ist gedrückt und kann nicht gemeldet sein: jede Karte gibt es nur zweimal.']
+    """
+    away, own, rest = Counter(pressed), Counter(melded or ()), Counter(others)
+    for card in sorted(away):
+        if may_press(card, trump) and card.suit == trump:
+            if melded is not None and own[card] < away[card]:
+                template = N_("Gedrückt ist {card}, gemeldet aber nicht: die Trumpfsieben muss vorher gemeldet werden.")
+                yield Problem("pressed_seven", None, template, {"card": card.code})
+        elif (own[card] or rest[card]) and away[card] + own[card] + rest[card] > COPIES:
+            template = N_("{card} ist gedrückt und kann nicht gemeldet sein: jede Karte gibt es nur zweimal.")
+            yield Problem("pressed_meld", None, template, {"card": card.code})

@@ -18,6 +18,8 @@ _SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 # one word, or a name that no public registry gives away
 _LOCAL_NAME = re.compile(r"[a-z0-9-]+(\.local|\.lan|\.home\.arpa|\.fritz\.box|\.internal)?")
 
+_LOOPBACK = {"localhost", "127.0.0.1", "::1"}
+
 _POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -88,7 +90,9 @@ def _headers(response: Response) -> Response:
     headers["X-Content-Type-Options"] = "nosniff"
     # addresses are secrets: no other site learns them, but our own forms keep their Origin header
     headers["Referrer-Policy"] = "same-origin"
-    headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    if request.is_secure or urlsplit(request.host_url).hostname in _LOOPBACK:
+        # elsewhere browsers ignore it and complain in their console
+        headers["Cross-Origin-Opener-Policy"] = "same-origin"
     headers["Cross-Origin-Resource-Policy"] = "same-origin"
     headers["X-Robots-Tag"] = "noindex"
     headers.setdefault("Cache-Control", "no-store")

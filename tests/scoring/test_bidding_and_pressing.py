@@ -8,7 +8,7 @@ from scoring.bidding import lowest_bid, may_pass
 from scoring.cards import Card, Suit, parse_cards
 from scoring.hand import cannot_be_made, needed
 from scoring.melds import find_melds
-from scoring.pressing import may_press, meld_hand
+from scoring.pressing import check_pressed_melds, may_press, meld_hand
 from scoring.rules import load
 
 FAMILIE, TURNIER = load("familie"), load("turnier")
@@ -51,3 +51,24 @@ def test_a_pressed_trump_seven_is_melded_and_no_other_pressed_card() -> None:
 def test_what_a_bid_still_needs_from_tricks(bid: int, meld: int, rest: int, hopeless: bool) -> None:
     assert needed(bid, meld, FAMILIE) == rest
     assert cannot_be_made(bid, meld, FAMILIE) is hopeless
+
+
+@pytest.mark.parametrize(
+    ("pressed", "melded", "others", "codes"),
+    [
+        ("EA E10 EU", "HK HO", "", []),
+        ("EK E10 EU", "EK EO", "", []),
+        ("EK EK EU", "EK EO", "", ["pressed_meld"]),
+        ("EK E10 EU", "EK EO", "EK EO", ["pressed_meld"]),
+        ("EK EK EU", "HK HO", "EK EO", ["pressed_meld"]),
+        ("H7 E10 EU", "HK HO H7", "", []),
+        ("H7 E10 EU", "HK HO", "", ["pressed_seven"]),
+        ("H7 H7 EU", "H7", "", ["pressed_seven"]),
+        ("H7 H7 EU", "H7 H7", "", []),
+        ("H7 E10 EU", None, "", []),
+    ],
+)
+def test_what_is_pressed_cannot_be_melded(pressed: str, melded: str | None, others: str, codes: list[str]) -> None:
+    laid = None if melded is None else parse_cards(melded)
+    found = check_pressed_melds(parse_cards(pressed), laid, parse_cards(others), Suit.HERZ)
+    assert [problem.code for problem in found] == codes

@@ -1,0 +1,108 @@
+"""Melds as people name them at the table ("Familie in Herz, vier Ober"), where nobody lays cards before a camera.
+
+A meld is written as a code: its kind, then its suit or rank where it has one: ``paar-H``, ``vier-O``, ``binokel``.
+What it is worth is asked of `scoring.melds`, so that named and photographed melds are never valued differently.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from scoring.cards import COPIES, Card, Rank, Suit
+from scoring.melds import BINOKEL, FAMILY_RANKS, PAIR_RANKS, Meld, find_melds, total
+from scoring.rules import Rules
+
+OF_A_SUIT = {"paar": (PAIR_RANKS, 1), "familie": (FAMILY_RANKS, 1), "doppelfamilie": (FAMILY_RANKS, COPIES)}
+OF_A_RANK = {"vier": 1, "acht": COPIES}
+_FREE = {
+    "binokel": BINOKEL,
+    "doppelbinokel": BINOKEL * COPIES,
+    "rundgang": tuple(Card(suit, rank) for suit in Suit for rank in PAIR_RANKS),
+}
+# within one of these groups a card counts once (RULES.md 4.2); between them it may serve twice
+_GROUPS = (
+    {"paar", "familie", "doppelfamilie"},
+    {"vier", "acht"},
+    {"binokel", "doppelbinokel"},
+    {"rundgang"},
+    {"trumpfsieben"},
+)
+
+CODES: tuple[str, ...] = (
+    *(f"{kind}-{suit.value}" for kind in OF_A_SUIT for suit in Suit),
+    *_FREE,
+    *(f"{kind}-{rank.value}" for kind in OF_A_RANK for rank in Rank),
+    "trumpfsieben",
+)
+"""Every meld that can be named."""
+
+
+def named_meld(code: str, trump: Suit | None, rules: Rules) -> Meld:
+    """Return the meld that ``code`` names, with its cards and what it is worth by itself.
+
+    Without a trump suit, or under rules that do not pay it, it is worth 0.
+
+    >>> from scoring.rules import load
+    >>> [named_meld(code, Suit.HERZ, load("familie")).points for code in ("paar-H", "paar-E", "vier-O", "rundgang")]
+    [40, 20, 60, 240]
+
+    Raises:
+        KeyError: the code names no meld.
+    """
+    kind, _, which = code.partition("-")
+    if code not in CODES:
+        raise KeyError(code)
+    suit = rank = None
+    if kind in OF_A_SUIT:
+        suit = Suit(which)
+        ranks, copies = OF_A_SUIT[kind]
+        cards = tuple(Card(suit, one) for one in ranks) * copies
+    elif kind in OF_A_RANK:
+        rank = Rank(which)
+        cards = tuple(Card(one, rank) for one in Suit) * OF_A_RANK[kind]
+    elif kind == "trumpfsieben":
+        suit = trump
+        cards = (Card(trump, Rank.SIEBENER),) if trump else ()
+    else:
+        cards = _FREE[kind]
+    in_deck = rules.sevens or all(card.rank != Rank.SIEBENER for card in cards)
+    found = find_melds(cards, trump, rules) if in_deck else ()
+    # eight sevens also hold the trump sevens; a Rundgang by its parts and a double family are paid as what they hold
+    same = total(meld for meld in found if meld.kind == kind)
+    return Meld(kind, same or total(found), cards, suit=suit, rank=rank)
+
+
+def named_melds(codes: Iterable[str], trump: Suit | None, rules: Rules) -> tuple[Meld, ...]:
+    """Return the melds that ``codes`` name, in their order.
+
+    Raises:
+        KeyError: a code names no meld.
+    """
+    return tuple(named_meld(code, trump, rules) for code in codes)
+
+
+def cards_needed(melds: Sequence[Meld]) -> Counter[Card]:
+    """Return the fewest cards that hold all of ``melds`` at once.
+
+    >>> from scoring.rules import load
+    >>> melds = named_melds(["familie-H", "paar-H", "binokel"], Suit.HERZ, load("familie"))
+    >>> sum(cards_needed(melds).values())
+    9
+    """
+    needed: Counter[Card] = Counter()
+    for group in _GROUPS:
+        needed |= Counter(card for meld in melds if meld.kind in group for card in meld.cards)
+    return needed
+
+
+def can_be_held(melds: Sequence[Meld], cards_each: int) -> bool:
+    """Say whether one player can hold all of ``melds``: each card is there twice, and nobody has more than his hand.
+
+    >>> from scoring.rules import load
+    >>> melds = named_melds(["familie-H", "paar-H", "paar-H"], Suit.HERZ, load("familie"))
+    >>> can_be_held(melds, 15)
+    False
+    """
+    needed = cards_needed(melds)
+    return max(needed.values(), default=0) <= COPIES and sum(needed.values()) <= cards_each

@@ -1,0 +1,80 @@
+"""Melds that were named, held against melds that were laid out."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.cards import Suit
+from scoring.listed import CODES, can_be_held, cards_needed, named_meld, named_melds
+from scoring.melds import find_melds, total
+from scoring.rules import PRESETS, VARIANTS, load
+
+FAMILIE = load("familie")
+
+
+@pytest.mark.parametrize(
+    ("code", "points"),
+    [
+        ("paar-H", 40),
+        ("paar-B", 20),
+        ("familie-H", 150),
+        ("familie-S", 100),
+        ("doppelfamilie-H", 1500),
+        ("doppelfamilie-E", 1000),
+        ("binokel", 40),
+        ("doppelbinokel", 300),
+        ("vier-A", 100),
+        ("vier-K", 80),
+        ("vier-O", 60),
+        ("vier-U", 40),
+        ("vier-10", 0),
+        ("acht-A", 1000),
+        ("acht-7", 1000),
+        ("acht-10", 0),
+        ("rundgang", 240),
+        ("trumpfsieben", 10),
+    ],
+)
+def test_each_meld_of_the_sheet_with_hearts_as_trump(code: str, points: int) -> None:
+    assert named_meld(code, Suit.HERZ, FAMILIE).points == points
+
+
+def test_the_sheets_own_example_of_family_and_rundgang() -> None:
+    """[S2] "Trumpf Familie 150 und den Rundgang 240"."""
+    melds = named_melds(["familie-H", "rundgang"], Suit.HERZ, FAMILIE)
+    assert total(melds) == 390
+    assert total(find_melds(cards_needed(melds).elements(), Suit.HERZ, FAMILIE)) == 390
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(CODES), st.sampled_from(Suit), st.sampled_from(PRESETS + VARIANTS))
+def test_no_meld_is_worth_more_named_than_laid_out(code: str, trump: Suit, rules: str) -> None:
+    meld = named_meld(code, trump, load(rules))
+    if "7" in {card.rank for card in meld.cards} and not load(rules).sevens:
+        assert meld.points == 0
+    else:
+        assert meld.points <= total(find_melds(meld.cards, trump, load(rules)))
+
+
+@pytest.mark.parametrize(
+    ("codes", "held"),
+    [
+        (["paar-H", "paar-H"], True),
+        (["paar-H", "paar-H", "paar-H"], False),
+        (["familie-H", "paar-H"], True),
+        (["familie-H", "paar-H", "paar-H"], False),
+        (["vier-K", "rundgang"], True),
+        (["acht-K", "vier-K"], False),
+        (["acht-K", "acht-O"], False),
+        (["trumpfsieben", "trumpfsieben", "trumpfsieben"], False),
+    ],
+)
+def test_what_one_player_can_hold(codes: list[str], held: bool) -> None:
+    assert can_be_held(named_melds(codes, Suit.HERZ, FAMILIE), 15) is held
+
+
+def test_an_unknown_meld() -> None:
+    with pytest.raises(KeyError):
+        named_meld("konter-H", Suit.HERZ, FAMILIE)
