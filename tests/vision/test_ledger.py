@@ -1,0 +1,373 @@
+"""The ledger of 48 cards: what contradicts is named, what is consistent is left alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations_with_replacement, product
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.cards import COPIES, DECK, KINDS, Card, Rank, Suit, parse_cards
+from vision.ledger import CODES, Book, Place, Read, Swap, findings, suggestion, unaccounted
+
+WORTH = {Rank.ASS: 11, Rank.ZEHNER: 10, Rank.KOENIG: 4, Rank.OBER: 3, Rank.UNTER: 2, Rank.SIEBENER: 0}
+SIDES = ("A", "B")
+
+Held = Mapping[str, Sequence[Card]]
+
+
+def card(code: str) -> Card:
+    return Card.parse(code)
+
+
+def cards(*codes: str) -> tuple[Card, ...]:
+    """Cards by their codes, also more of one than the deck holds."""
+    return tuple(card(code) for text in codes for code in text.split())
+
+
+def without(deck: Sequence[Card], gone: Sequence[Card]) -> tuple[Card, ...]:
+    return tuple(sorted((Counter(deck) - Counter(gone)).elements()))
+
+
+A_PILE = parse_cards("2xHO HU HA H10 HK EA E10 EK EO EU E7")
+"""Four tricks of three."""
+
+
+def two_sides(a: Sequence[Card] = A_PILE, b: Sequence[Card] | None = None) -> Book:
+    """A hand of two sides and tricks of three cards, both piles known."""
+    return Book(sides=SIDES, trick=3, worth=WORTH, piles={"A": a, "B": without(DECK, A_PILE) if b is None else b})
+
+
+def codes(book: Book) -> list[str]:
+    return [finding.code for finding in findings(book)]
+
+
+def sentences(book: Book) -> list[str]:
+    return [str(finding) for finding in findings(book)]
+
+
+def swapped(pile: Sequence[Card], old: str, new: str) -> tuple[Card, ...]:
+    found = list(pile)
+    found[found.index(card(old))] = card(new)
+    return tuple(found)
+
+
+def test_a_whole_deck_in_two_piles_is_consistent() -> None:
+    assert findings(two_sides()) == ()
+    assert suggestion(two_sides()) is None
+    assert unaccounted(two_sides()) == ()
+
+
+def test_nothing_confirmed_contradicts_nothing() -> None:
+    book = Book(sides=SIDES, trick=3, worth=WORTH)
+    assert findings(book) == ()
+    assert unaccounted(book) == tuple(sorted(DECK))
+
+
+def test_with_one_of_two_piles_the_other_follows() -> None:
+    book = Book(sides=SIDES, trick=3, worth=WORTH, piles={"A": A_PILE})
+    assert findings(book) == ()
+    assert unaccounted(book) == without(DECK, A_PILE)
+
+
+def test_a_third_copy_in_one_pile() -> None:
+    book = Book(sides=SIDES, trick=3, worth=WORTH, piles={"A": swapped(A_PILE, "HU", "HO")})
+    assert sentences(book) == ["HO liegt 3-mal bei A, es gibt jede Karte nur zweimal."]
+
+
+def test_a_third_copy_over_two_piles_and_what_is_missing_for_it() -> None:
+    book = two_sides(swapped(A_PILE, "EA", "SA"))
+    assert sentences(book) == [
+        "SA liegt 3-mal bei A B, es gibt jede Karte nur zweimal.",
+        "In den Stapeln fehlt: EA.",
+    ]
+
+
+def test_three_ober_and_no_unter_are_an_unter() -> None:
+    pile = swapped(A_PILE, "HU", "HO")
+    book = Book(sides=SIDES, trick=3, worth=WORTH, piles={"A": pile})
+    assert suggestion(book) == Swap(Place("pile", "A"), card("HO"), card("HU"))
+
+
+def test_what_the_reader_held_possible_is_offered_first() -> None:
+    place = Place("pile", "A")
+    read = (Read(card("HO")), Read(card("HO")), Read(card("HO"), rival=card("SO"), doubtful=True))
+    book = Book(sides=SIDES, trick=3, worth=WORTH, piles={"A": swapped(A_PILE, "HU", "HO")}, read={place: read})
+    assert suggestion(book) == Swap(place, card("HO"), card("SO"))
+
+
+def test_the_pile_with_more_copies_is_the_one_misread() -> None:
+    book = two_sides(swapped(A_PILE, "EA", "SA"))
+    assert suggestion(book) == Swap(Place("pile", "B"), card("SA"), card("EA")), "two of the three lie there"
+
+
+def test_a_card_found_twice_is_taken_out() -> None:
+    book = two_sides((*A_PILE, card("E7")))
+    assert codes(book) == ["third_copy", "odd_pile"] or codes(book) == ["odd_pile", "third_copy"]
+    assert suggestion(book) == Swap(Place("pile", "A"), card("E7"), None)
+
+
+def test_a_card_overlooked_is_put_where_the_tricks_are_not_whole() -> None:
+    book = two_sides(without(A_PILE, [card("EK")]))
+    assert "In den Stapeln fehlt: EK." in sentences(book)
+    assert "Bei A liegen 11 Karten, das sind keine ganzen Stiche zu 3 Karten." in sentences(book)
+    assert suggestion(book) == Swap(Place("pile", "A"), None, card("EK"))
+
+
+def test_nothing_is_offered_where_nothing_stands_out() -> None:
+    book = Book(sides=SIDES, trick=3, worth=WORTH, piles={"A": A_PILE[:-1]})
+    assert codes(book) == ["odd_pile"]
+    assert suggestion(book) is None, "any card may be the one that is covered"
+
+
+def test_a_melded_card_in_nobodys_pile() -> None:
+    book = replace(two_sides(swapped(A_PILE, "EK", "E7")), melds={"0": parse_cards("EK EO"), "1": parse_cards("EK")})
+    assert "EK wurde zweimal gemeldet von 0 1 und liegt nur einmal in den Stapeln." in sentences(book)
+    assert "missing" not in codes(book), "one finding per card"
+    assert suggestion(book) == Swap(Place("pile", "A"), card("E7"), card("EK"))
+
+
+def test_a_melded_card_that_is_nowhere_at_all() -> None:
+    piles = {"A": without(A_PILE, [card("EK")]), "B": without(without(DECK, A_PILE), [card("EK")])}
+    book = Book(sides=SIDES, trick=3, worth=WORTH, piles=piles, melds={"2": parse_cards("EK")})
+    assert "EK wurde gemeldet von 2 und liegt in keinem Stapel." in sentences(book)
+    assert "In den Stapeln fehlt: EK." in sentences(book), "of the second copy nobody said anything"
+
+
+def test_three_melded_copies() -> None:
+    melds = {"0": parse_cards("2xHA"), "1": parse_cards("HA")}
+    book = Book(sides=("A", "B", "C"), trick=3, worth=WORTH, melds=melds)
+    assert sentences(book) == ["HA wurde 3-mal gemeldet von 0 1, es gibt jede Karte nur zweimal."]
+
+
+def declared(
+    pressed: str,
+    *,
+    melds: Mapping[str, Sequence[Card]] | None = None,
+    piles: Mapping[str, Sequence[Card]] | None = None,
+) -> Book:
+    book = Book(sides=SIDES, trick=3, talon=3, worth=WORTH, declarer="0", declaring="A", trump=Suit.HERZ)
+    return replace(book, pressed=parse_cards(pressed), melds=melds or {}, piles=piles or {})
+
+
+def test_a_pressed_card_is_not_melded() -> None:
+    book = declared("EK EU S7", melds={"0": parse_cards("EK"), "1": parse_cards("EK")})
+    assert codes(book) == ["pressed_and_melded"]
+
+
+def test_the_trump_seven_is_melded_and_then_pressed() -> None:
+    book = declared("H7 EU S7", melds={"0": parse_cards("H7"), "1": parse_cards("H7")})
+    assert findings(book) == ()
+    assert codes(replace(book, melds={"0": parse_cards("2xH7"), "1": parse_cards("H7")})) == ["third_melded"]
+
+
+def test_pressed_cards_lie_in_the_declarers_pile() -> None:
+    book = declared("EK EU S7", piles={"A": A_PILE})
+    assert sentences(book) == ["S7 wurde gedrückt und liegt nicht bei A: die gedrückten Karten zählen mit."]
+    assert findings(declared("EK EU E7", piles={"A": A_PILE})) == ()
+
+
+def test_pressed_cards_cannot_lie_with_the_others_as_well() -> None:
+    book = declared("EK EU S7", piles={"B": (*A_PILE[:-1], card("EU"))})
+    assert codes(book) == ["third_copy"]
+
+
+def test_a_pile_of_cards_and_a_number_close_with_the_last_trick() -> None:
+    points = sum(WORTH[one.rank] for one in A_PILE)
+    book = Book(sides=SIDES, trick=3, worth=WORTH, piles={"A": A_PILE}, points={"B": 240 - points}, last_trick="A")
+    assert findings(book) == ()
+    assert sentences(replace(book, last_trick="B")) == ["Zusammen sind es 240 Augen statt 250."]
+    assert findings(replace(book, last_trick=None)) == (), "whose the last trick was is still to be said"
+
+
+def test_a_sum_that_is_one_off_is_an_ober_taken_for_an_unter() -> None:
+    place, points = Place("pile", "A"), sum(WORTH[one.rank] for one in A_PILE)
+    book = Book(
+        sides=SIDES,
+        trick=3,
+        worth=WORTH,
+        piles={"A": A_PILE},
+        points={"B": 239 - points},
+        last_trick="A",
+        read={place: [Read(card("EU"), card("EO"), doubtful=True), Read(card("HK"), card("HO"))]},
+    )
+    assert codes(book) == ["points_sum"]
+    assert suggestion(book) == Swap(place, card("EU"), card("EO"))
+
+
+def test_both_piles_by_cards_count_240() -> None:
+    book = two_sides(without(A_PILE, parse_cards("EA E10 EK")))
+    assert "Die Karten zählen zusammen 215 Augen statt 240." in sentences(book)
+
+
+def test_without_sevens_a_seven_is_not_in_the_deck() -> None:
+    deck = tuple(one for one in DECK if one.rank != Rank.SIEBENER)
+    book = Book(sides=SIDES, trick=3, worth=WORTH, deck=deck, piles={"A": parse_cards("E7 EA EK")})
+    assert codes(book) == ["not_in_deck"]
+    assert suggestion(book) is None, "it may be any other Eichel"
+
+
+# the property: two ways to say whether a hand can have been like this
+
+
+def brute_force(book: Book) -> bool:
+    """Whether some deal, by trying where both copies of each kind can have been, is what the book says."""
+    if any(not possible(book, kind) for kind in KINDS):
+        return False
+    for side, pile in book.piles.items():
+        won = len(pile) - (book.talon if side == book.declaring else 0)
+        if won < 0 or won % book.trick:
+            return False
+    return True
+
+
+def possible(book: Book, kind: Card) -> bool:
+    origins = (*(f"hand {player}" for player in range(book.trick)), "pressed")
+    places = [
+        (origin, side) for origin, side in product(origins, book.sides) if origin != "pressed" or side == book.declaring
+    ]
+    return any(fits(book, kind, copies) for copies in combinations_with_replacement(places, COPIES))
+
+
+def fits(book: Book, kind: Card, copies: Sequence[tuple[str, str]]) -> bool:
+    origins, ends = Counter(origin for origin, _ in copies), Counter(side for _, side in copies)
+    if any(list(pile).count(kind) != ends[side] for side, pile in book.piles.items()):
+        return False
+    if book.pressed and list(book.pressed).count(kind) != origins["pressed"]:
+        return False
+    for player, meld in book.melds.items():
+        own = origins[f"hand {player}"]
+        if player == book.declarer and kind == Card(book.trump or Suit.HERZ, Rank.SIEBENER):
+            own += origins["pressed"]
+        if list(meld).count(kind) > own:
+            return False
+    return True
+
+
+def deal(random: Random, *, family: bool) -> Book:
+    """A hand as it can have been: dealt, pressed, melded, its tricks won at random; some of it confirmed."""
+    players, talon = (3, 3) if family else (4, 4)
+    sides = ("A", "B", "C") if players == 3 else ("A", "B")
+    deck = random.sample(DECK, len(DECK))
+    trump = random.choice(list(Suit))
+    declarer = random.randrange(players)
+    size = (len(deck) - talon) // players
+    hands = [deck[seat * size : (seat + 1) * size] for seat in range(players)]
+    hands[declarer] = [*hands[declarer], *deck[players * size :]]
+    may = [one for one in hands[declarer] if one.suit != trump or one.rank == Rank.SIEBENER]
+    pressed = may[:talon]
+    kept = [list(hand) for hand in hands]
+    for one in pressed:
+        kept[declarer].remove(one)
+    melds = {}
+    for seat in range(players):
+        sevens = [one for one in pressed if one == Card(trump, Rank.SIEBENER)] if seat == declarer else []
+        meldable = kept[seat] + sevens
+        melds[str(seat)] = random.sample(meldable, random.randrange(len(meldable)))
+    piles: dict[str, list[Card]] = {side: [] for side in sides}
+    piles[sides[declarer % len(sides)]] += pressed
+    for trick in zip(*kept, strict=True):
+        piles[random.choice(sides)] += trick
+    return Book(
+        sides=sides,
+        trick=players,
+        talon=talon,
+        worth=WORTH,
+        melds={seat: meld for seat, meld in melds.items() if random.random() < 0.7},
+        pressed=pressed if random.random() < 0.6 else (),
+        declarer=str(declarer),
+        declaring=sides[declarer % len(sides)],
+        trump=trump,
+        piles={side: pile for side, pile in piles.items() if random.random() < 0.75},
+    )
+
+
+def misread(random: Random, book: Book) -> Book:
+    """Return the book with one card taken for another of its suit or rank, found twice, or overlooked."""
+    where = [place for place, held in book.counts.items() if held]
+    if not where:
+        return book
+    place = random.choice(where)
+    held = sorted(book.counts[place].elements())
+    old = random.choice(held)
+    alike = [kind for kind in KINDS if kind != old and (kind.suit == old.suit or kind.rank == old.rank)]
+    change = random.choice(("taken for another", "found twice", "overlooked"))
+    if place.kind == "pressed" or change == "taken for another":
+        held[held.index(old)] = random.choice(alike)
+    elif change == "found twice":
+        held.append(old)
+    else:
+        held.remove(old)
+    return held_instead(book, place, held)
+
+
+def held_instead(book: Book, place: Place, held: Sequence[Card]) -> Book:
+    if place.kind == "meld":
+        return replace(book, melds={**book.melds, place.owner: held})
+    if place.kind == "pile":
+        return replace(book, piles={**book.piles, place.owner: held})
+    return replace(book, pressed=held)
+
+
+@settings(max_examples=60, deadline=None)
+@given(random=st.randoms(use_true_random=False), family=st.booleans(), errors=st.integers(0, 2))
+def test_every_contradiction_is_named_and_nothing_consistent_is(random: Random, family: bool, errors: int) -> None:
+    book = deal(random, family=family)
+    for _ in range(errors):
+        book = misread(random, book)
+    assert bool(findings(book)) == (not brute_force(book)), sentences(book)
+
+
+@settings(max_examples=60, deadline=None)
+@given(random=st.randoms(use_true_random=False), family=st.booleans())
+def test_what_is_offered_makes_the_book_more_consistent(random: Random, family: bool) -> None:
+    book = misread(random, deal(random, family=family))
+    swap = suggestion(book)
+    if swap is None:
+        return
+    held = list(book.counts[swap.place].elements())
+    if swap.old is not None:
+        held.remove(swap.old)
+    if swap.new is not None:
+        held.append(swap.new)
+    better = held_instead(book, swap.place, held)
+    assert len(findings(better)) <= len(findings(book))
+
+
+def test_one_misread_card_of_a_whole_deck_is_found_out_most_times() -> None:
+    """Where all piles are known, one misreading leaves one card too many and one too few, and mostly one way out."""
+    random, right = Random(4), 0  # noqa: S311
+    for book, wrong in whole_hands(random, 60):
+        swap = suggestion(wrong)
+        if swap is None or swap.old is None or swap.new is None:
+            continue
+        held = list(wrong.piles[swap.place.owner])
+        held[held.index(swap.old)] = swap.new
+        right += Counter(held) == Counter(book.piles[swap.place.owner])
+    assert right >= 40
+
+
+def whole_hands(random: Random, count: int) -> Iterator[tuple[Book, Book]]:
+    for _ in range(count):
+        pile = random.sample(DECK, 24)
+        book = Book(sides=SIDES, trick=3, worth=WORTH, piles={"A": pile, "B": without(DECK, pile)})
+        place = random.choice(SIDES)
+        held = list(book.piles[place])
+        which = random.randrange(len(held))
+        old = held[which]
+        held[which] = random.choice([kind for kind in KINDS if kind != old and kind.suit == old.suit])
+        yield book, replace(book, piles={**book.piles, place: held})
+
+
+def test_every_code_is_told_in_the_order_in_which_findings_come() -> None:
+    book = replace(
+        two_sides((*A_PILE[:-1], card("SA"))),
+        melds={"0": cards("E7 E7 E7")},
+    )
+    found = [CODES.index(code) for code in codes(book)]
+    assert found == sorted(found)
+    assert len(set(found)) > 2
