@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from scoring.hand import Hand, Problem, Settlement, settle, sides_of
 from scoring.rules import Rules
@@ -25,6 +26,8 @@ class Row:
     dealer: int
     """Seat of the dealer."""
     hand: Hand
+    rules: Rules
+    """The rules that this hand was played by."""
     settlement: Settlement | None
     """None when the hand has problems under these rules; it then changes no total."""
     problems: tuple[Problem, ...]
@@ -67,13 +70,26 @@ class Sheet:
     """How the game ended; None while it runs."""
     next_dealer: int
     """Seat of the dealer of the next hand."""
+    target: int | None
+    """Points that end the game now, raised where the option says so; None without a target."""
 
     @staticmethod
-    def of(hands: Sequence[Hand], rules: Rules, sides: Sequence[str], first_dealer: int = 0) -> Sheet:
+    def of(
+        hands: Sequence[Hand],
+        rules: Rules,
+        sides: Sequence[str],
+        first_dealer: int = 0,
+        changes: Mapping[int, Rules] = MappingProxyType({}),
+    ) -> Sheet:
         """Return the sheet of ``hands``, in the order played.
 
-        ``sides`` are ("A", "B", "C") for three players and ("A", "B") for four; ``first_dealer`` is a seat, from 0,
-        and seats follow each other in playing order (counter-clockwise).
+        Args:
+            hands: in the order played.
+            rules: those of the first hand.
+            sides: ("A", "B", "C") for three players and ("A", "B") for four.
+            first_dealer: a seat, from 0; seats follow each other in playing order (counter-clockwise).
+            changes: other rules by the number of the hand (from 1) from which on they hold; the next hand's number
+                is the last that counts. A finished game goes on when the new rules do not find it finished.
 
         Raises:
             ValueError: these are no sides, or a hand was played by another number of players.
@@ -89,16 +105,22 @@ class Sheet:
         rows: list[Row] = []
         end: End | None = None
         target = rules.target
-        for number, hand in enumerate(hands, start=1):
-            row = _row(hand, rules, number, dealer_of(number, first_dealer, players), totals, separate, end)
+        for number in range(1, len(hands) + 2):
+            if number in changes:
+                rules = changes[number]
+                target = _raised(rules.target, totals, rules)
+                end = end and _end_after(rows, totals, rules, target)
+            if number > len(hands):
+                break
+            dealer = dealer_of(number, first_dealer, players)
+            row = _row(hands[number - 1], rules, number, dealer, totals, separate, end)
             rows.append(row)
             totals, separate = row.totals, row.separate
             if end is None and row.settlement:
-                made = row.settlement.made
                 target = _raised(target, totals, rules)
-                end = end_of_game(totals, rules, declarer=hand.declarer, made=made, hands=number, target=target)
+                end = _end_after(rows, totals, rules, target)
         next_dealer = dealer_of(len(rows) + 1, first_dealer, players)
-        return Sheet(tuple(sides), players, tuple(rows), totals, separate, end, next_dealer)
+        return Sheet(tuple(sides), players, tuple(rows), totals, separate, end, next_dealer, target)
 
     @property
     def finished(self) -> bool:
@@ -137,12 +159,20 @@ def _row(
         number=number,
         dealer=dealer,
         hand=hand,
+        rules=rules,
         settlement=settlement,
         problems=problems,
         totals=_added(totals, settlement.deltas if settlement else {}),
         separate=_added(separate, settlement.separate if settlement else {}),
         after_end=end is not None,
     )
+
+
+def _end_after(rows: Sequence[Row], totals: Mapping[str, int], rules: Rules, target: int | None) -> End | None:
+    """Return how the game ended with the last of ``rows``, by the rules that hold now."""
+    last = rows[-1]
+    made = last.settlement.made if last.settlement else None
+    return end_of_game(totals, rules, declarer=last.hand.declarer, made=made, hands=len(rows), target=target)
 
 
 def _added(totals: Mapping[str, int], deltas: Mapping[str, int]) -> dict[str, int]:

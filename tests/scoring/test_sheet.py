@@ -159,3 +159,39 @@ def test_a_tie_at_the_end_of_the_tournament_has_no_winner() -> None:
 def test_a_sheet_is_for_the_sides_of_its_hands(sides: tuple[str, ...]) -> None:
     with pytest.raises(ValueError, match="a sheet of the sides"):
         Sheet.of([three(150, 90, 80)], FAMILIE, sides)
+
+
+def test_other_rules_hold_from_their_hand_on() -> None:
+    lost = three(150, 90, 80, bid=300)
+    sheet = Sheet.of([lost] * 4, FAMILIE, THREE, changes={3: FAMILIE.with_options({"lost_factor": "1"})})
+    assert [row.deltas["A"] for row in sheet.rows] == [-600, -600, -300, -300]
+    assert [row.rules.lost_factor for row in sheet.rows] == [2, 2, 1, 1]
+
+
+def test_a_change_for_the_next_hand_leaves_the_hands_played_alone() -> None:
+    hands = [three(800, 90, 80)]
+    sheet = Sheet.of(hands, FAMILIE, THREE, changes={2: FAMILIE.with_options({"target": "1000"})})
+    assert sheet.totals == Sheet.of(hands, FAMILIE, THREE).totals
+    assert (sheet.target, sheet.finished) == (1000, False)
+
+
+def test_a_finished_game_goes_on_to_a_higher_target() -> None:
+    hands = [three(1600, 90, 80)]
+    higher = FAMILIE.with_options({"target": "2000"})
+    assert Sheet.of(hands, FAMILIE, THREE).winner == "A"
+    on = Sheet.of([*hands, three(450, 90, 80)], FAMILIE, THREE, changes={2: higher})
+    assert [row.after_end for row in on.rows] == [False, False]
+    assert on.winner == "A"
+    assert str(on.end) == "A hat das Ziel 2000 erreicht: 2050"
+    assert not Sheet.of(hands, FAMILIE, THREE, changes={2: higher}).finished
+
+
+def test_a_change_that_leaves_the_game_finished_does_not_reopen_it() -> None:
+    sheet = Sheet.of([three(1600, 90, 80)], FAMILIE, THREE, changes={2: FAMILIE.with_options({"lost_factor": "1"})})
+    assert sheet.winner == "A"
+
+
+def test_the_sheet_says_the_raised_target() -> None:
+    rules = FAMILIE.with_options({"both_over": "raise_250", "difference_ends": "no"})
+    sheet = Sheet.of([three(1510, 1520, 80)], rules, THREE)
+    assert (sheet.target, sheet.finished) == (1750, False)
