@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
+
 from sqlite_utils import Database, Migrations
+
+from webapp.records import people_of
 
 migrations = Migrations("binokel")
 
@@ -111,3 +115,53 @@ def first_schema(db: Database) -> None:
     """Create every table of release 0.1."""
     for statement in (*_TABLES, *_INDEXES, *_IMMUTABLE):
         db.execute(statement)
+
+
+@migrations()
+def order_rules_people_and_phones(db: Database) -> None:
+    """Add the order of hands, changes of the rules during a game, who plays together, and which phone wrote."""
+    for statement in (
+        "ALTER TABLE hand ADD COLUMN place INTEGER NOT NULL DEFAULT 0",
+        # the order until now was that of writing
+        "UPDATE hand SET place = (SELECT count(*) FROM hand AS one WHERE one.game = hand.game AND one.id <= hand.id)",
+        "ALTER TABLE version ADD COLUMN by TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE draft ADD COLUMN before INTEGER REFERENCES hand ON DELETE CASCADE",
+        "DROP INDEX draft_new",
+        # beside the next hand, one forgotten hand may be inserted at each place
+        "CREATE UNIQUE INDEX draft_new ON draft (game, ifnull(before, 0)) WHERE state = 'open' AND hand IS NULL",
+        """
+        CREATE TABLE ruling (
+            id INTEGER PRIMARY KEY,
+            game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE,
+            place INTEGER NOT NULL,
+            options TEXT NOT NULL,
+            at TEXT NOT NULL,
+            by TEXT NOT NULL
+        ) STRICT
+        """,
+        "CREATE INDEX ruling_game ON ruling (game)",
+        "ALTER TABLE game ADD COLUMN people TEXT NOT NULL DEFAULT ''",
+        "CREATE INDEX game_people ON game (people)",
+    ):
+        db.execute(statement)
+    for row in list(db.query("SELECT id, names FROM game")):
+        db.execute("UPDATE game SET people = ? WHERE id = ?", [people_of(json.loads(row["names"])), row["id"]])
+
+
+@migrations()
+def drafts_keep_their_revisions(db: Database) -> None:
+    """Keep how a draft was after each save, by which phone and from which page, so that two scribes can be told apart."""
+    db.execute(
+        """
+        CREATE TABLE revision (
+            draft INTEGER NOT NULL REFERENCES draft ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            phone TEXT NOT NULL,
+            page TEXT NOT NULL,
+            entry TEXT NOT NULL,
+            at TEXT NOT NULL,
+            PRIMARY KEY (draft, number)
+        ) STRICT, WITHOUT ROWID
+        """
+    )
+    db.execute("INSERT INTO revision SELECT id, 0, '', '', entry, created FROM draft WHERE state = 'open'")

@@ -2,13 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from scoring.rules import Rules, load
 
 SIDES = "ABC"
+
+
+def people_of(names: Sequence[str]) -> str:
+    """Return a text that is the same for the same people, wherever they sit and however they write their names.
+
+    >>> people_of(["Anna", "berta ", "Clara"]) == people_of(["Clara", "Anna", "Berta"])
+    True
+    """
+    return "\n".join(sorted(" ".join(name.split()).casefold() for name in names))
+
+
+@lru_cache(maxsize=256)
+def _rules(preset: str, options: tuple[tuple[str, str], ...]) -> Rules:
+    return load(preset).with_options(dict(options))
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """House rules that hold from the hand at ``place`` on: options, as text values by key; who said so, and when."""
+
+    id: int
+    place: int
+    options: Mapping[str, str]
+    at: str
+    by: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +44,12 @@ class Game:
     Attributes:
         token: the scribe's unguessable address.
         share: the read-only address, None while there is none.
-        preset, options: the rule set and the house rules, as text values by key.
+        preset, options: the rule set and the house rules, as text values by key: those of the next hand, or of the
+            hand for which :meth:`at` was asked.
         names: the players by seat, counter-clockwise; with four, seats 0 and 2 play against 1 and 3.
         first_dealer: the seat that deals the first hand.
+        first_options: the house rules of the first hand.
+        rulings: changes of the house rules, in the order in which they were made; the last that holds counts.
     """
 
     id: int
@@ -31,11 +60,18 @@ class Game:
     options: Mapping[str, str]
     names: tuple[str, ...]
     first_dealer: int
+    first_options: Mapping[str, str]
+    rulings: tuple[Ruling, ...] = ()
 
     @property
     def rules(self) -> Rules:
-        """The rules this game is settled by."""
-        return load(self.preset).with_options(self.options)
+        """The rules by which the next hand is settled, or that for which :meth:`at` was asked."""
+        return _rules(self.preset, tuple(self.options.items()))
+
+    def at(self, place: int) -> Game:
+        """Return the game with the rules of the hand at ``place``; 0: those of the first hand."""
+        holding = [ruling.options for ruling in self.rulings if ruling.place <= place]
+        return replace(self, options=holding[-1] if holding else self.first_options)
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -62,19 +98,21 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A hand as it was written at one time. ``kind``: written, changed, deleted or restored."""
+    """A hand as it was written at one time. ``kind``: written, changed, deleted or restored; ``by``: which phone."""
 
     id: int
     kind: str
     at: str
+    by: str
     entry: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class HandRecord:
-    """A hand with its whole history, the oldest version first."""
+    """A hand with its whole history, the oldest version first. ``place`` orders a game's hands, the deleted too."""
 
     id: int
+    place: int
     versions: tuple[Version, ...]
 
     @property
@@ -90,15 +128,40 @@ class HandRecord:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A hand being written down. ``hand`` and ``base`` name the hand and version it changes, None for a new one."""
+    """A hand being written down.
+
+    Attributes:
+        hand, base: the hand and the version that it changes, None for a new one.
+        before: the hand before which a forgotten one is inserted, None for the next hand.
+    """
 
     id: int
     token: str
     game: int
     hand: int | None
     base: int | None
+    before: int | None
     entry: Mapping[str, Any]
     state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """How a draft was after one save.
+
+    Attributes:
+        number: counts from 0 within the draft.
+        phone: which phone saved it, "" where it did not say.
+        page: from which showing of a form, "" where it was none.
+        entry: what was entered by then.
+        at: when.
+    """
+
+    number: int
+    phone: str
+    page: str
+    entry: Mapping[str, Any]
+    at: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from webapp.migrations import migrations
-from webapp.records import Draft, Game, HandRecord, PhotoRecord, Pile, Version
+from webapp.records import Draft, Game, HandRecord, PhotoRecord, Pile, Revision, Version
 
 FILE = "binokel.sqlite"
 WAIT_SECONDS = 15
@@ -185,7 +185,7 @@ class Store:
     ) -> str:
         """Store a draft and return its token."""
         token = new_token()
-        self._add(
+        draft = self._add(
             "draft",
             token=token,
             game=game.id,
@@ -195,15 +195,38 @@ class Store:
             state="open",
             created=now(),
         )
+        self._add("revision", draft=draft, number=0, phone="", page="", entry=json.dumps(dict(entry)), at=now())
         return token
 
-    def save_draft(self, draft: Draft, entry: Mapping[str, Any]) -> None:
-        """Keep what was entered so far."""
-        self.db.execute("UPDATE draft SET entry = ? WHERE id = ?", [json.dumps(dict(entry)), draft.id])
+    def save_draft(self, draft: Draft, entry: Mapping[str, Any], *, phone: str = "", page: str = "") -> int:
+        """Keep what was entered so far; call it inside :meth:`writing`.
+
+        Args:
+            draft: the draft.
+            entry: everything that was entered.
+            phone, page: which phone saves it, and from which showing of a form.
+
+        Returns:
+            The number of the draft's revision.
+        """
+        text = json.dumps(dict(entry))
+        last = next(self.db.query("SELECT MAX(number) AS number FROM revision WHERE draft = ?", [draft.id]))
+        number = int(last["number"]) + 1
+        self.db.execute("UPDATE draft SET entry = ? WHERE id = ?", [text, draft.id])
+        self._add("revision", draft=draft.id, number=number, phone=phone, page=page, entry=text, at=now())
+        return number
+
+    def revisions(self, draft: Draft) -> tuple[Revision, ...]:
+        """Return how the draft was after each save, the oldest first; none once it is written or dropped."""
+        rows = self.db.query("SELECT * FROM revision WHERE draft = ? ORDER BY number", [draft.id])
+        return tuple(
+            Revision(row["number"], row["phone"], row["page"], json.loads(row["entry"]), row["at"]) for row in rows
+        )
 
     def end_draft(self, draft: Draft, state: str) -> None:
         """Close the draft as "written" or "dropped"; its pictures are deleted when dropped."""
         self.db.execute("UPDATE draft SET state = ? WHERE id = ?", [state, draft.id])
+        self.db.execute("DELETE FROM revision WHERE draft = ?", [draft.id])
         if state == "dropped":
             self.db.execute("DELETE FROM pile WHERE draft = ?", [draft.id])
 
