@@ -1,0 +1,203 @@
+"""The parts of a drawn sheet: title, announcement, pad, curve. They look like the pages' own, in the light colours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scoring.cards import Suit
+from scoring.texts import signed
+from webapp import curve as curves
+from webapp.drawn import letters
+from webapp.drawn.shapes import Box, Dot, Part, Point, Shape, Sign, Stroke, Text
+from webapp.languages import gettext
+from webapp.records import Game
+from webapp.standing import PadRow, Standing
+from webapp.texts import PRESETS, outcome_name
+
+WOOD, ON_WOOD, ON_WOOD_SOFT = "#7d5332", "#fdf3e0", "#f0dcbc"
+PAPER, EDGE, RULE, MARGIN_LINE = "#fdf8ea", "#e2d3b1", "#b9cbd6", "#d99a8f"
+INK, SOFT, LINE, RED, GREEN = "#2b2018", "#66553f", "#cdbb97", "#a3271c", "#2c5e3b"
+BINDING, BINDING_DARK = "#8d2b22", "#57150f"
+SIDES = {"A": ("#b0451f", ()), "B": ("#1f6a8c", (7.0, 4.0)), "C": ("#6b4aa0", (1.5, 5.0))}
+
+_BINDING_HEIGHT = 13
+_NUMBER, _BID, _EDGE = 34, 104, 8
+_ROW = 42
+_SMALL, _SMALL_STEP = 10.0, 12
+
+
+def title(game: Game, width: float, *, on_wood: bool) -> Part:
+    """Return the head of the sheet: the game, its day, its rules and its target."""
+    ink, soft = (ON_WOOD, ON_WOOD_SOFT) if on_wood else (INK, SOFT)
+    return Part(
+        54,
+        (
+            Sign(0, 4, 22, Suit.SCHIPPEN),
+            Sign(23, 4, 22, Suit.SCHELLEN),
+            Text(52, 23, "Binokel", "serif", 24, ink),
+            Text(width, 22, day(game), "sans", 13, soft, "end"),
+            Text(0, 43, letters.shown(rules_line(game)), "sans", 12, soft),
+        ),
+    )
+
+
+def running_title(game: Game, width: float, page: int, pages: int) -> Part:
+    """Return the small line at the foot of a page of a document."""
+    left = letters.shown(f"Binokel · {day(game)} · {', '.join(game.names)}")
+    right = gettext("Seite {page} von {pages}").format(page=page, pages=pages)
+    room = width - letters.width(right, "sans", 9) - 12
+    [left] = letters.lines(left, "sans", 9, room, 1)
+    return Part(12, (Text(0, 9, left, "sans", 9, SOFT), Text(width, 9, right, "sans", 9, SOFT, "end")))
+
+
+def day(game: Game) -> str:
+    """Return the day of the game."""
+    year, month, date = game.created[:10].split("-")
+    return f"{date}.{month}.{year}"
+
+
+def rules_line(game: Game) -> str:
+    """Return the rule set and the target."""
+    target = game.rules.target
+    parts = [gettext("Regeln: {rules}").format(rules=gettext(PRESETS[game.preset]))]
+    return " · ".join([*parts, gettext("bis {target}").format(target=target)] if target else parts)
+
+
+def announcement(heading: str, reason: str, width: float) -> Part:
+    """Return the box that says who has won and why, or who leads."""
+    middle, room = width / 2, width - 24
+    heads = letters.lines(letters.shown(heading), "serif", 19, room, 3)
+    whys = letters.lines(letters.shown(reason), "sans", 12, room, 4)
+    height = 14 + 23 * len(heads) + 16 * len(whys) + 8
+    shapes: list[Shape] = [Box(0, 0, width, height, PAPER, GREEN, 8)]
+    shapes += [Text(middle, 30 + 23 * place, line, "serif", 19, INK, "middle") for place, line in enumerate(heads)]
+    top = 14 + 23 * len(heads) + 12
+    shapes += [Text(middle, top + 16 * place, line, "sans", 12, SOFT, "middle") for place, line in enumerate(whys)]
+    return Part(height, tuple(shapes))
+
+
+def pad(game: Game, rows: Sequence[Part], width: float) -> Part:
+    """Return a pad of these rows: paper, binding, the head with the sides' names, the rows one under the other."""
+    head = _head(game, width)
+    height = _BINDING_HEIGHT + head.height + sum(row.height for row in rows)
+    shapes: list[Shape] = [Box(0, 0, width, height + 4, PAPER, EDGE, 5)]
+    shapes.append(Box(0, 0, width, _BINDING_HEIGHT - 1, BINDING, None, 3))
+    shapes += [Box(x, 0, 3, _BINDING_HEIGHT - 1, BINDING_DARK) for x in range(10, round(width) - 6, 22)]
+    shapes.append(Stroke(((_NUMBER, _BINDING_HEIGHT), (_NUMBER, height + 3)), MARGIN_LINE, 1.5))
+    y: float = _BINDING_HEIGHT
+    for place, part in enumerate((head, *rows)):
+        shapes += part.at(0, y)
+        y += part.height
+        if place == 0:
+            shapes.append(Stroke(((0, y), (width, y)), SOFT, 1.5))
+        elif place < len(rows):
+            shapes.append(Stroke(((0, y), (width, y)), RULE, 0.8))
+    return Part(height + 4, tuple(shapes))
+
+
+def _head(game: Game, width: float) -> Part:
+    column = _column(game, width)
+    names = [letters.lines(letters.shown(game.side_name(side)), "serif", 13, column - 8, 6) for side in game.sides]
+    height = 14 + 15 * max(len(lines) for lines in names)
+    shapes: list[Shape] = [
+        Text(_NUMBER / 2, height - 7, letters.shown(gettext("Nr.")), "sans", 11, SOFT, "middle"),
+        Text(_NUMBER + 7, height - 7, letters.shown(gettext("Reiz")), "serif", 13, INK),
+    ]
+    for place, lines in enumerate(names):
+        right = _right(game, width, place)
+        shapes += [
+            Text(right, height - 7 - 15 * (len(lines) - 1 - number), line, "serif", 13, INK, "end")
+            for number, line in enumerate(lines)
+        ]
+    return Part(height, tuple(shapes))
+
+
+def row(game: Game, row: PadRow, width: float) -> Part:
+    """Return a row of the pad: number, bid, trump, declarer; per side the change, the dealer's mark, the total."""
+    said = row.declarer_name if row.outcome == "played" else f"{row.declarer_name}, {outcome_name(row.outcome)}"
+    notes = letters.lines(letters.shown(said), "sans", _SMALL, _BID - 12, 3)
+    height = _ROW + _SMALL_STEP * (len(notes) - 1)
+    shapes: list[Shape] = [Text(_NUMBER / 2, height / 2 + 5, str(row.number), "bold", 14, INK, "middle")]
+    if row.changed:
+        shapes.append(Text(_NUMBER - 11, 12, "✎", "sans", 9, SOFT))
+    bid = str(row.bid)
+    shapes.append(Text(_NUMBER + 7, 19, bid, "sans", 15, INK))
+    if row.trump:
+        shapes.append(Sign(_NUMBER + 12 + letters.width(bid, "sans", 15), 7, 14, row.trump))
+    shapes += [
+        Text(_NUMBER + 7, 33 + _SMALL_STEP * place, note, "sans", _SMALL, SOFT) for place, note in enumerate(notes)
+    ]
+    for place, side in enumerate(game.sides):
+        shapes += _cell(row, side, _right(game, width, place))
+    return Part(height, tuple(shapes))
+
+
+def _cell(row: PadRow, side: str, right: float) -> list[Shape]:
+    delta, total = row.deltas[side], signed(row.totals[side])
+    change = f"({signed(delta)})" if delta < 0 else f"+{delta}"
+    shapes: list[Shape] = [
+        Text(right, 14, change, "sans", 11, RED if delta < 0 else SOFT, "end"),
+        Text(right, 32, total, "bold", 17, INK, "end"),
+    ]
+    if side == row.dealer_side:
+        x = right - letters.width(change, "sans", 11) - 10
+        shapes += [Dot(x, 10, 6, edge=SOFT), Text(x, 12.9, "G", "bold", 8, SOFT, "middle")]
+    if side == row.declarer:
+        shapes.append(Stroke(((right - 34, 37), (right, 37)), SOFT, 1.6))
+    return shapes
+
+
+def nothing_yet(width: float) -> Part:
+    """Return the row of a pad without a hand."""
+    text = letters.shown(gettext("Noch kein Spiel aufgeschrieben."))
+    return Part(60, (Text(width / 2, 34, text, "sans", 12, SOFT, "middle"),))
+
+
+def curve(game: Game, standing: Standing, width: float, *, stretch: float) -> Part:
+    """Return the curve of the totals with its legend, on paper, ``stretch`` times as high as on the pages."""
+    across = (width - 12) / curves.WIDTH
+    drawn = standing.curve
+
+    def place(x: float, y: float) -> Point:
+        return 6 + x * across, 34 + y * stretch
+
+    def level(y: float, dash: tuple[float, ...] = ()) -> Stroke:
+        return Stroke((place(8, y), place(curves.WIDTH - 8, y)), LINE, 1, dash)
+
+    shapes: list[Shape] = [Text(14, 24, letters.shown(gettext("Verlauf")), "serif", 15, INK), level(drawn.zero)]
+    if drawn.target is not None:
+        x, y = place(8, drawn.target)
+        shapes += [level(drawn.target, (5, 4)), Text(x, y + 13, str(game.rules.target), "sans", 10, SOFT)]
+    for side, line in drawn.lines.items():
+        points = (pair.split(",") for pair in line.split())
+        colour, dash = SIDES[side]
+        shapes.append(Stroke(tuple(place(float(x), float(y)) for x, y in points), colour, 2.5, dash))
+        shapes.append(Dot(*place(*drawn.ends[side]), 4, colour))
+    legend = _legend(game, width - 28)
+    y = 34 + curves.HEIGHT * stretch + 6
+    height = y + legend.height + 8
+    return Part(height, (Box(0, 0, width, height, PAPER, EDGE, 8), *shapes, *legend.at(14, y)))
+
+
+def _legend(game: Game, width: float) -> Part:
+    shapes: list[Shape] = []
+    x, y = 0.0, 0.0
+    for side in game.sides:
+        lines = letters.lines(letters.shown(game.side_name(side)), "sans", 12, width - 34, 3)
+        room = 34 + max(letters.width(line, "sans", 12) for line in lines)
+        if x and x + room > width:
+            x, y = 0.0, y + 18
+        colour, dash = SIDES[side]
+        shapes.append(Stroke(((x, y + 8), (x + 26, y + 8)), colour, 2.5, dash))
+        shapes += [Text(x + 34, y + 12 + 15 * place, line, "sans", 12, INK) for place, line in enumerate(lines)]
+        y += 15 * (len(lines) - 1)
+        x += room + 18
+    return Part(y + 18, tuple(shapes))
+
+
+def _column(game: Game, width: float) -> float:
+    return (width - _NUMBER - _BID) / len(game.sides)
+
+
+def _right(game: Game, width: float, place: int) -> float:
+    return _NUMBER + _BID + _column(game, width) * (place + 1) - _EDGE

@@ -1,0 +1,118 @@
+"""The whole sheet: as one picture for a phone, as pages of A4 for the printer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from webapp.drawn import parts
+from webapp.drawn.shapes import Box, Page, Part, Shape
+from webapp.languages import gettext
+from webapp.records import Game
+from webapp.standing import Standing, end_sentence
+
+A4 = (595.0, 842.0)
+_BORDER = 40.0
+"""White round a printed page."""
+
+_PAD = 480.0
+"""Width of a pad in the picture."""
+_GAP = 16.0
+_TOGETHER = 3
+"""A page's last rows: fewer hands than these are not left alone under their heads."""
+_ROWS = 24
+"""Hands in a column of the picture; a longer game gets further columns, since messengers shrink a long strip."""
+
+
+def picture(game: Game, standing: Standing) -> Page:
+    """Return the sheet as one picture, on the wooden table."""
+    rows = [parts.row(game, row, _PAD) for row in standing.rows]
+    columns = max(1, -(-len(rows) // _ROWS))
+    width = columns * _PAD + (columns - 1) * _GAP
+    shapes: list[Shape] = []
+    y = _GAP
+    for part in (parts.title(game, width, on_wood=True), *_announced(game, standing, width)):
+        shapes += part.at(_GAP, y)
+        y += part.height + _GAP / 2
+    each = max(1, -(-len(rows) // columns))
+    groups = [list(rows[first : first + each]) for first in range(0, len(rows), each)] or [[parts.nothing_yet(_PAD)]]
+    pads = [parts.pad(game, group, _PAD) for group in groups]
+    for place, pad in enumerate(pads):
+        shapes += pad.at(_GAP + place * (_PAD + _GAP), y)
+    y += max(pad.height for pad in pads) + _GAP
+    if rows:
+        curve = parts.curve(game, standing, width, stretch=1.4)
+        shapes += curve.at(_GAP, y)
+        y += curve.height + _GAP
+    return Page(width + 2 * _GAP, y, (Box(0, 0, width + 2 * _GAP, y, parts.WOOD), *shapes))
+
+
+def document(game: Game, standing: Standing) -> list[Page]:
+    """Return the sheet as pages of A4, each with the names above its columns and its number at the foot."""
+    width, room = A4[0] - 2 * _BORDER, A4[1] - 2 * _BORDER - 20
+    rows = [parts.row(game, row, width) for row in standing.rows] or [parts.nothing_yet(width)]
+    pages: list[list[Shape]] = [[]]
+    y = 0.0
+
+    def put(part: Part, gap: float = 10) -> None:
+        nonlocal y
+        if pages[-1] and y + part.height > room:
+            pages.append([])
+            y = 0.0
+        pages[-1] += part.at(_BORDER, _BORDER + y)
+        y += part.height + gap
+
+    for part in (parts.title(game, width, on_wood=False), *_announced(game, standing, width)):
+        put(part)
+    while rows:
+        count = _fitting(game, rows, width, room - y)
+        if count < min(_TOGETHER, len(rows)):
+            count = max(_fitting(game, rows, width, room), 1)
+        put(parts.pad(game, rows[:count], width), 14)
+        rows = rows[count:]
+    if standing.rows:
+        put(parts.curve(game, standing, width, stretch=1))
+    feet = [parts.running_title(game, width, number, len(pages)) for number in range(1, len(pages) + 1)]
+    return [Page(*A4, (*shapes, *foot.at(_BORDER, A4[1] - _BORDER))) for shapes, foot in zip(pages, feet, strict=True)]
+
+
+def heading(game: Game, standing: Standing) -> tuple[str, str]:
+    """Return who has won and why; while the game runs who leads and what is missing; "" before the first hand."""
+    sheet = standing.sheet
+    if not standing.rows:
+        return "", ""
+    if sheet.end and not sheet.winner:
+        return gettext("Gleichstand"), end_sentence(game, sheet) + "."
+    first, second = sheet.standing[:2]
+    side = sheet.winner or first
+    several = len(game.seats_of(side)) > 1
+    if sheet.end:
+        won = gettext("{name} gewinnen") if several else gettext("{name} gewinnt")
+        return won.format(name=game.side_name(side)), end_sentence(game, sheet) + "."
+    lead = sheet.totals[first] - sheet.totals[second]
+    if not lead:
+        return gettext("Gleichstand an der Spitze"), _missing(game, standing)
+    leads = (
+        gettext("{name} führen mit {points} Punkten Vorsprung")
+        if several
+        else gettext("{name} führt mit {points} Punkten Vorsprung")
+    )
+    return leads.format(name=game.side_name(side), points=lead), _missing(game, standing)
+
+
+def _missing(game: Game, standing: Standing) -> str:
+    target, sheet = game.rules.target, standing.sheet
+    best = sheet.totals[sheet.standing[0]]
+    return gettext("Bis {target} fehlen {points}.").format(target=target, points=target - best) if target else ""
+
+
+def _announced(game: Game, standing: Standing, width: float) -> Sequence[Part]:
+    said, reason = heading(game, standing)
+    return (parts.announcement(said, reason, width),) if said else ()
+
+
+def _fitting(game: Game, rows: Sequence[Part], width: float, room: float) -> int:
+    """Return for how many rows a pad of this height has place."""
+    count = 0
+    while count < len(rows) and parts.pad(game, rows[: count + 1], width).height <= room:
+        count += 1
+    return count
