@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, request, url_for
 from scoring.cards import Suit
 from scoring.hand import settle
 from scoring.problems import Problem
-from webapp import piles, standing
+from webapp import ledger, piles, standing
 from webapp.entry import (
     Amount,
     Entry,
@@ -102,7 +102,7 @@ def _write(kept: Store, draft: Draft, game: Game, shown: str) -> None:
     if entry.fingerprint != shown:
         raise _ChangedMeanwhileError(entry)
     if draft.hand is None:
-        kept.add_hand(game, entry.to_json())
+        kept.add_hand(game, entry.to_json(), before=draft.before)
     else:
         hand = next((hand for hand in kept.hands(game) if hand.id == draft.hand), None)
         if hand is None or hand.now.id != draft.base:
@@ -233,13 +233,14 @@ def _page(draft: Draft, game: Game, entry: Entry, step: str, errors: Errors, sta
         "errors": errors,
         "typed": request.form if errors else {},
         "nothing": Amount(),
-        "number": standing.number_of(hands, draft.hand),
+        "number": standing.number_of(hands, draft.hand or draft.before),
         "melds": [meld_points(entry, seat, rules) for seat in range(len(game.names))],
         "points": trick_points(entry, game, rules),
         "fill_side": filled_side(entry, game),
         "trick_unsaid": trick_unsaid(entry, game),
         "asked": asked,
         "suits": tuple(Suit),
+        "account": ledger.account(draft, game, entry) if step in ("stiche", "abrechnung") else None,
     }
     if step == "abrechnung":
         problems = problems_at(entry, game, step)

@@ -59,7 +59,7 @@ def as_json(game: Game, hands: Sequence[HandRecord]) -> str:
 
 def _hand(game: Game, hand: HandRecord, deltas: Mapping[str, int] | None) -> dict[str, object]:
     entry = Entry.from_json(hand.now.entry)
-    value = hand_of(entry, game)
+    value = hand_of(entry, game.at(hand.place))
     return {
         "deleted": hand.deleted,
         "players": value.players,
@@ -75,7 +75,7 @@ def _hand(game: Game, hand: HandRecord, deltas: Mapping[str, int] | None) -> dic
         "offender": value.offender,
         "deltas": deltas,
         "entered": dict(hand.now.entry),
-        "history": [{"kind": version.kind, "at": version.at} for version in hand.versions],
+        "history": [{"kind": version.kind, "at": version.at, "by": version.by} for version in hand.versions],
     }
 
 

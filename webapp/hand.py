@@ -27,7 +27,7 @@ def show(token: str, hand: int) -> Response:
     game = get_game_or_404(token)
     record, hands = _get_or_404(game, hand), store().hands(game)
     history = [
-        (version, entry, settlement_of(entry, game), _local(version.at))
+        (version, entry, settlement_of(entry, game.at(record.place)), _local(version.at))
         for version in reversed(record.versions)
         for entry in [Entry.from_json(version.entry)]
     ]

@@ -165,3 +165,9 @@ def drafts_keep_their_revisions(db: Database) -> None:
         """
     )
     db.execute("INSERT INTO revision SELECT id, 0, '', '', entry, created FROM draft WHERE state = 'open'")
+
+
+@migrations()
+def hidden_names(db: Database) -> None:
+    """Let a shared sheet show initials instead of names."""
+    db.execute("ALTER TABLE game ADD COLUMN hide_names INTEGER NOT NULL DEFAULT 0 CHECK (hide_names IN (0, 1))")

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from scoring.rules import Rules, load
+from webapp.initials import initials
 
 SIDES = "ABC"
 
@@ -50,6 +51,7 @@ class Game:
         first_dealer: the seat that deals the first hand.
         first_options: the house rules of the first hand.
         rulings: changes of the house rules, in the order in which they were made; the last that holds counts.
+        hide_names: whatever is shared shows initials instead of names.
     """
 
     id: int
@@ -62,15 +64,21 @@ class Game:
     first_dealer: int
     first_options: Mapping[str, str]
     rulings: tuple[Ruling, ...] = ()
+    hide_names: bool = False
+
+    @property
+    def for_readers(self) -> Game:
+        """The game as others than the scribe may see it."""
+        return replace(self, names=initials(self.names)) if self.hide_names else self
 
     @property
     def rules(self) -> Rules:
         """The rules by which the next hand is settled, or that for which :meth:`at` was asked."""
         return _rules(self.preset, tuple(self.options.items()))
 
-    def at(self, place: int) -> Game:
-        """Return the game with the rules of the hand at ``place``; 0: those of the first hand."""
-        holding = [ruling.options for ruling in self.rulings if ruling.place <= place]
+    def at(self, place: int | None) -> Game:
+        """Return the game with the rules of the hand at ``place``; 0: of the first hand, None: of the next."""
+        holding = [ruling.options for ruling in self.rulings if place is None or ruling.place <= place]
         return replace(self, options=holding[-1] if holding else self.first_options)
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from scoring.cards import Suit
 from scoring.hand import HandError, Settlement, cannot_be_made, needed, settle
@@ -74,17 +75,23 @@ class Standing:
     curve: Curve
 
 
-def sheet_of(game: Game, entries: Sequence[Entry]) -> Sheet:
-    """Return the sheet of the hands entered, in the order of play."""
-    hands = [hand_of(entry, game) for entry in entries]
-    return Sheet.of(hands, game.rules, game.sides, game.first_dealer)
+def sheet_of(game: Game, hands: Sequence[tuple[int, Entry]]) -> Sheet:
+    """Return the sheet of the hands entered, each with its place, in the order of play."""
+    games = [game.at(place) for place in (*(place for place, _entry in hands), None)]
+    changes = {
+        number: after.rules
+        for number, (before, after) in enumerate(pairwise(games), start=2)
+        if after.options != before.options
+    }
+    played = [hand_of(entry, at) for at, (_place, entry) in zip(games, hands, strict=False)]
+    return Sheet.of(played, games[0].rules, game.sides, game.first_dealer, changes)
 
 
 def standing_of(game: Game, hands: Sequence[HandRecord]) -> Standing:
     """Return where the game stands after ``hands``; those taken back count for nothing."""
     played = [hand for hand in hands if not hand.deleted]
     entries = [Entry.from_json(hand.now.entry) for hand in played]
-    sheet = sheet_of(game, entries)
+    sheet = sheet_of(game, [(hand.place, entry) for hand, entry in zip(played, entries, strict=True)])
     rows = tuple(
         PadRow(
             id=hand.id,
@@ -115,15 +122,27 @@ def number_of(hands: Sequence[HandRecord], hand: int | None) -> int:
     return ids.index(hand) + 1 if hand in ids else len(ids) + 1
 
 
+def number_from(hands: Sequence[HandRecord], place: int) -> int:
+    """Return the number of the first hand on the sheet at ``place`` or after it."""
+    return sum(hand.place < place for hand in hands if not hand.deleted) + 1
+
+
 def totals_with(game: Game, hands: Sequence[HandRecord], draft: Draft, entry: Entry) -> Mapping[str, int]:
     """Return the totals as they will stand right after the draft's hand, once it is written."""
-    entries: list[Entry] = []
+    entries: list[tuple[int, Entry]] = []
+    place = 0
     for hand in hands:
         if hand.id == draft.hand:
+            place = hand.place
             break
+        if hand.id == draft.before:
+            # right before that hand, by the rules that hold there
+            place = hand.place - 1
+            break
+        place = hand.place + 1
         if not hand.deleted:
-            entries.append(Entry.from_json(hand.now.entry))
-    return sheet_of(game, [*entries, entry]).totals
+            entries.append((hand.place, Entry.from_json(hand.now.entry)))
+    return sheet_of(game, [*entries, (place, entry)]).totals
 
 
 def needs(bid: int, meld: int, rules: Rules, name: str) -> str:

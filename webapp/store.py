@@ -1,27 +1,19 @@
-"""The database: one SQLite file, opened once per request.
-
-Writes that depend on something read before run inside :meth:`Store.writing`, which begins IMMEDIATE: two phones
-then wait for each other instead of failing with "database is locked".
-"""
+"""What the database keeps of games, hands, drafts and piles."""
 
 from __future__ import annotations
 
 import json
-import secrets
-import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from sqlite_utils import Database
-
+from webapp.connection import FILE, Connection, new_token, now
 from webapp.migrations import migrations
-from webapp.records import Draft, Game, HandRecord, PhotoRecord, Pile, Revision, Version
+from webapp.records import Draft, Game, HandRecord, PhotoRecord, Pile, Revision, Ruling, Version, people_of
 
-FILE = "binokel.sqlite"
-WAIT_SECONDS = 15
+__all__ = ["FILE", "Store", "TooManyPhotosError", "new_token", "now", "prepare"]
+
 PHOTOS_PER_PILE = 12
 PICTURE_DAYS = 2
 """How long the pictures themselves are kept; what was read from them stays with the draft."""
@@ -36,62 +28,12 @@ class TooManyPhotosError(ValueError):
     """A pile holds as many photographs as it may."""
 
 
-def new_token() -> str:
-    """Return an address that nobody can guess."""
-    return secrets.token_urlsafe(18)
-
-
-def now() -> str:
-    """Return this moment in UTC, as it is stored."""
-    return datetime.now(UTC).isoformat(timespec="seconds")
-
-
 def _days_ago(days: int) -> str:
     return (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="seconds")
 
 
-class Store:
+class Store(Connection):
     """All that is kept, behind methods that speak of games, hands, drafts and piles."""
-
-    def __init__(self, folder: Path) -> None:
-        """Open the database in ``folder``; both must exist (see :func:`prepare`)."""
-        # isolation_level None: sqlite3 begins no transaction of its own, so that BEGIN IMMEDIATE below counts
-        connection = sqlite3.connect(folder / FILE, timeout=WAIT_SECONDS, isolation_level=None)
-        self.db = Database(connection)
-        self.db.execute("PRAGMA synchronous = FULL")
-        self.db.execute("PRAGMA foreign_keys = ON")
-
-    def close(self) -> None:
-        """Close the connection."""
-        self.db.close()
-
-    @contextmanager
-    def writing(self) -> Iterator[None]:
-        """Hold the write lock from the first read on; everything inside is kept, or nothing."""
-        self.db.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-        except BaseException:
-            self.db.rollback()
-            raise
-        self.db.commit()
-
-    def once(self, key: str, action: Callable[[], str]) -> str:
-        """Run ``action`` unless the form with this key was sent before.
-
-        Args:
-            key: the form's idempotency key.
-            action: does the work and returns the address to go to; runs inside :meth:`writing`.
-
-        Returns:
-            The address, the earlier one for a form sent twice.
-        """
-        with self.writing():
-            for row in self.db.query("SELECT location FROM receipt WHERE key = ?", [key]):
-                return str(row["location"])
-            location = action()
-            self._add("receipt", key=key, location=location, at=now())
-        return location
 
     # games
 
@@ -106,6 +48,7 @@ class Store:
             preset=preset,
             options=json.dumps(dict(options)),
             names=json.dumps(list(names)),
+            people=people_of(names),
             first_dealer=first_dealer,
         )
         return token
@@ -115,62 +58,113 @@ class Store:
         return self._game("token = ?", token)
 
     def shared_game(self, share: str) -> Game | None:
-        """Return the game with this read-only address."""
-        return self._game("share = ?", share)
+        """Return the game with this read-only address, as its readers may see it."""
+        game = self._game("share = ?", share)
+        return game.for_readers if game else None
 
     def game_of(self, draft: Draft) -> Game:
-        """Return the game to which the draft belongs."""
+        """Return the game to which the draft belongs, with the rules of the draft's hand."""
         game = self._game("id = ?", draft.game)
         assert game is not None  # noqa: S101 - the foreign key says so
-        return game
+        if draft.hand is not None:
+            return game.at(self._place(draft.hand))
+        return game if draft.before is None else game.at(self._place(draft.before) - 1)
+
+    def games_of(self, people: str) -> tuple[Game, ...]:
+        """Return all games of these people (see :func:`webapp.records.people_of`), the oldest first."""
+        return tuple(self._games("people = ?", people))
+
+    def state_of(self, game: Game) -> tuple[int, int]:
+        """Return two numbers of which one grows whenever the sheet changes: the last version, the last ruling."""
+        query = "SELECT max(version.id) AS last FROM version JOIN hand ON hand.id = version.hand WHERE hand.game = ?"
+        last = next(self.db.query(query, [game.id]))["last"] or 0
+        return last, game.rulings[-1].id if game.rulings else 0
+
+    def add_ruling(self, game: Game, place: int, options: Mapping[str, str]) -> None:
+        """Let other house rules hold from the hand at ``place`` on."""
+        self._add("ruling", game=game.id, place=place, options=json.dumps(dict(options)), at=now(), by=self.by)
 
     def set_share(self, game: Game, share: str | None) -> None:
         """Give the read-only sheet another address, or none."""
         self.db.execute("UPDATE game SET share = ? WHERE id = ?", [share, game.id])
 
+    def hide_names(self, game: Game, *, hide: bool) -> None:
+        """Show initials instead of names wherever the game is shared, or names again."""
+        self.db.execute("UPDATE game SET hide_names = ? WHERE id = ?", [int(hide), game.id])
+
     def _game(self, where: str, value: object) -> Game | None:
-        for row in self.db["game"].rows_where(where, [value]):
-            return Game(
+        return next(self._games(where, value), None)
+
+    def _games(self, where: str, value: object) -> Iterator[Game]:
+        for row in list(self.db["game"].rows_where(where, [value], order_by="id")):
+            first = json.loads(row["options"])
+            rulings = self._rulings(row["id"])
+            yield Game(
                 id=row["id"],
                 token=row["token"],
                 share=row["share"],
                 created=row["created"],
                 preset=row["preset"],
-                options=json.loads(row["options"]),
+                options=rulings[-1].options if rulings else first,
                 names=tuple(json.loads(row["names"])),
                 first_dealer=row["first_dealer"],
+                hide_names=bool(row["hide_names"]),
+                first_options=first,
+                rulings=rulings,
             )
-        return None
+
+    def _rulings(self, game: int) -> tuple[Ruling, ...]:
+        rows = self.db.query("SELECT id, place, options, at, by FROM ruling WHERE game = ? ORDER BY id", [game])
+        return tuple(Ruling(**{**row, "options": json.loads(row["options"])}) for row in rows)
 
     # hands
 
     def hands(self, game: Game) -> tuple[HandRecord, ...]:
         """Return all hands of the game in the order of play, the deleted ones too."""
-        versions: dict[int, list[Version]] = {}
+        versions: dict[tuple[int, int], list[Version]] = {}
         rows = self.db.query(
-            "SELECT version.* FROM version JOIN hand ON hand.id = version.hand WHERE hand.game = ? ORDER BY hand, id",
+            "SELECT version.*, hand.place FROM version JOIN hand ON hand.id = version.hand WHERE hand.game = ? "
+            "ORDER BY hand.place, version.id",
             [game.id],
         )
         for row in rows:
-            version = Version(row["id"], row["kind"], row["at"], json.loads(row["entry"]))
-            versions.setdefault(row["hand"], []).append(version)
-        return tuple(HandRecord(hand, tuple(history)) for hand, history in versions.items())
+            version = Version(row["id"], row["kind"], row["at"], row["by"], json.loads(row["entry"]))
+            versions.setdefault((row["hand"], row["place"]), []).append(version)
+        return tuple(HandRecord(hand, place, tuple(history)) for (hand, place), history in versions.items())
 
-    def add_hand(self, game: Game, entry: Mapping[str, Any]) -> int:
-        """Store a hand played after all others and return its id."""
-        hand = self._add("hand", game=game.id)
+    def add_hand(self, game: Game, entry: Mapping[str, Any], *, before: int | None = None) -> int:
+        """Store a hand played after all others, or right before the hand ``before``, and return its id."""
+        if before is None:
+            place = self.next_place(game)
+        else:
+            place = self._place(before)
+            for table in ("hand", "ruling"):
+                self.db.execute(
+                    f"UPDATE {table} SET place = place + 1 WHERE game = ? AND place >= ?",  # noqa: S608
+                    [game.id, place],
+                )
+        hand = self._add("hand", game=game.id, place=place)
         self.add_version(hand, "written", entry)
         return hand
 
+    def next_place(self, game: Game) -> int:
+        """Return the place of the hand to be played next."""
+        row = next(self.db.query("SELECT max(place) AS last FROM hand WHERE game = ?", [game.id]))
+        return (row["last"] or 0) + 1
+
+    def _place(self, hand: int) -> int:
+        return int(next(self.db.query("SELECT place FROM hand WHERE id = ?", [hand]))["place"])
+
     def add_version(self, hand: int, kind: str, entry: Mapping[str, Any]) -> None:
         """Store how the hand is from now on; earlier versions stay."""
-        self._add("version", hand=hand, kind=kind, at=now(), entry=json.dumps(dict(entry)))
+        self._add("version", hand=hand, kind=kind, at=now(), by=self.by, entry=json.dumps(dict(entry)))
 
     # drafts
 
-    def open_draft(self, game: Game) -> Draft | None:
-        """Return the new hand that is being written down, if there is one."""
-        return self._draft("game = ? AND state = 'open' AND hand IS NULL", game.id)
+    def open_draft(self, game: Game, before: int | None = None) -> Draft | None:
+        """Return the new hand being written down, the next or one to insert ``before`` a hand, if there is one."""
+        where = "game = ? AND ifnull(before, 0) = ? AND state = 'open' AND hand IS NULL"
+        return self._draft(where, game.id, before or 0)
 
     def draft(self, token: str) -> Draft | None:
         """Return the draft with this address."""
@@ -181,7 +175,13 @@ class Store:
         return self._draft("id = ?", pile.draft)
 
     def add_draft(
-        self, game: Game, entry: Mapping[str, Any], *, hand: int | None = None, base: int | None = None
+        self,
+        game: Game,
+        entry: Mapping[str, Any],
+        *,
+        hand: int | None = None,
+        base: int | None = None,
+        before: int | None = None,
     ) -> str:
         """Store a draft and return its token."""
         token = new_token()
@@ -191,6 +191,7 @@ class Store:
             game=game.id,
             hand=hand,
             base=base,
+            before=before,
             entry=json.dumps(dict(entry)),
             state="open",
             created=now(),
@@ -230,14 +231,15 @@ class Store:
         if state == "dropped":
             self.db.execute("DELETE FROM pile WHERE draft = ?", [draft.id])
 
-    def _draft(self, where: str, value: object) -> Draft | None:
-        for row in self.db["draft"].rows_where(where, [value]):
+    def _draft(self, where: str, *values: object) -> Draft | None:
+        for row in self.db["draft"].rows_where(where, values):
             return Draft(
                 id=row["id"],
                 token=row["token"],
                 game=row["game"],
                 hand=row["hand"],
                 base=row["base"],
+                before=row["before"],
                 entry=json.loads(row["entry"]),
                 state=row["state"],
             )
@@ -343,12 +345,6 @@ class Store:
             self.db.execute(
                 "DELETE FROM draft WHERE hand IS NOT NULL AND state = 'open' AND created < ?", [_days_ago(CHANGE_DAYS)]
             )
-
-    def _add(self, table: str, **values: object) -> int:
-        columns = ", ".join(values)
-        marks = ", ".join("?" * len(values))
-        cursor = self.db.execute(f"INSERT INTO {table} ({columns}) VALUES ({marks})", list(values.values()))  # noqa: S608
-        return int(cursor.lastrowid or 0)
 
 
 def prepare(folder: Path) -> None:
