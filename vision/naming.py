@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+import numpy.typing as npt
 
 from scoring.cards import KINDS, Card
 from vision.index import NamedIndex
@@ -44,7 +45,21 @@ def name_cost(corners: Sequence[NamedIndex]) -> float:
 
 def agreed_name(corners: Sequence[NamedIndex]) -> tuple[Card, float]:
     """Return the card that ``corners`` together make most likely, and how likely (0 to 1) it is among all kinds."""
+    shares = _shares(corners)
+    best = int(shares.argmax())
+    return KINDS[best], min(float(shares[best]), CERTAIN)
+
+
+def rival(corners: Sequence[NamedIndex]) -> Card | None:
+    """Return the second likeliest card; None where no corner names another one or holds one possible."""
+    named = {corner.card for corner in corners} | {corner.runner_up for corner in corners if corner.runner_up}
+    if len(named) < 2:
+        return None
+    return KINDS[int(_shares(corners).argsort()[-2])]
+
+
+def _shares(corners: Sequence[NamedIndex]) -> npt.NDArray[np.float64]:
+    """Return how likely ``corners`` make each of KINDS, together 1."""
     logs = np.array([sum(np.log(likelihood(corner, card)) for corner in corners) for card in KINDS])
     shares = np.exp(logs - logs.max())
-    best = int(shares.argmax())
-    return KINDS[best], min(float(shares[best] / shares.sum()), CERTAIN)
+    return np.asarray(shares / shares.sum(), dtype=np.float64)

@@ -11,18 +11,29 @@ from flask import Blueprint, Response, abort, request, url_for
 from scoring.cards import Card, CardError, Rank, Suit
 from scoring.melds import find_melds, total
 from scoring.rules import Rules, load
+from scoring.texts import N_
 from scoring.tricks import card_points
-from webapp import piles
+from vision.ledger import CODES
+from webapp import ledger, piles
 from webapp.entry import Amount, Entry
 from webapp.languages import gettext as _
 from webapp.picture import PhotoRefusedError, sent_photo, take_photo
 from webapp.piles import Cards, Held
-from webapp.records import Game, Pile
+from webapp.records import Draft, Game, PhotoRecord, Pile
 from webapp.web import get_pile_or_404, go, page, remembered, sent_key, store
 
 bp = Blueprint("pile", __name__)
 
 STEPS = {"meld": "melden", "tricks": "stiche"}
+
+IMPOSSIBLE = {
+    "third_copy": N_("Eine Karte ist dreimal da, es gibt jede nur zweimal. Bitte erst berichtigen."),
+    "not_in_deck": N_("Gespielt wird ohne Siebener, hier liegt aber einer. Bitte erst berichtigen."),
+}
+"""Why nothing can be counted."""
+
+SAID_BESIDE_THE_CARD = {"third_copy", "third_melded", "not_in_deck"}
+"""What of the ledger the doubts about single cards say already."""
 
 
 def cards_of(pile: Pile) -> Cards:
@@ -30,12 +41,17 @@ def cards_of(pile: Pile) -> Cards:
     return tuple(Held.from_json(card) for card in pile.cards)
 
 
+def others(pile: Pile, entry: Entry | None) -> dict[str, tuple[Card, ...]]:
+    """Return the cards that were confirmed for others in the same hand, by seat or side."""
+    if entry is None:
+        return {}
+    amounts = entry.meld if pile.purpose == "meld" else entry.tricks
+    return {slot: amount.held for slot, amount in amounts.items() if slot != pile.slot and amount.cards}
+
+
 def elsewhere(pile: Pile, entry: Entry | None) -> list[Card]:
     """Return the cards that were confirmed for others in the same hand: they cannot lie here as well."""
-    if entry is None:
-        return []
-    amounts = entry.meld if pile.purpose == "meld" else entry.tricks
-    return [card for slot, amount in amounts.items() if slot != pile.slot for card in amount.held]
+    return [card for held in others(pile, entry).values() for card in held]
 
 
 @bp.get("/karten/<token>")
@@ -116,9 +132,11 @@ def confirm(token: str) -> Response:
         abort(404, "pile")
     if draft.state != "open":
         abort(409, "written")
-    if piles.too_many(cards_of(pile)):
-        return _page(pile, {"confirm": _("Eine Karte ist dreimal da. Bitte erst berichtigen.")}, 422)
-    doubtful = piles.doubts(cards_of(pile), elsewhere(pile, Entry.from_json(draft.entry)))
+    sevens = rules_of(pile, store().game_of(draft)).sevens
+    wrong = piles.impossible(cards_of(pile), sevens=sevens)
+    if wrong:
+        return _page(pile, {"confirm": _(IMPOSSIBLE[wrong])}, 422)
+    doubtful = piles.doubts(cards_of(pile), elsewhere(pile, Entry.from_json(draft.entry)), sevens=sevens)
     if doubtful and "despite" not in request.form:
         return _page(pile, {"confirm": _("Bitte die fraglichen Karten ansehen oder ausdrücklich übernehmen.")}, 422)
     shown = request.form.get("shown", "").split()
@@ -166,8 +184,9 @@ def rules_of(pile: Pile, game: Game | None) -> Rules:
 def _worth(pile: Pile, entry: Entry | None, rules: Rules) -> dict[str, Any]:
     """Return what the cards are worth: melds under the trump, points of tricks, or melds under each trump."""
     cards = cards_of(pile)
-    if piles.too_many(cards):
-        return {"too_many": True}
+    wrong = piles.impossible(cards, sevens=rules.sevens)
+    if wrong:
+        return {"impossible": IMPOSSIBLE[wrong]}
     present = piles.present(cards)
     if pile.purpose == "hand":
         choices = [(suit, found, total(found)) for suit in Suit for found in [find_melds(present, suit, rules)]]
@@ -177,6 +196,32 @@ def _worth(pile: Pile, entry: Entry | None, rules: Rules) -> dict[str, Any]:
         return {"points": card_points(present, rules, last_trick=last), "last": last}
     found = find_melds(present, entry.trump if entry else None, rules)
     return {"melds": found, "total": total(found)}
+
+
+def _views(cards: Cards, photos: tuple[PhotoRecord, ...]) -> dict[int, list[dict[str, Any]]]:
+    """Return what to show enlarged of each card that was read, by its number: the surroundings of its indices."""
+    kept = {photo.id: photo for photo in photos if photo.has_picture}
+    found: dict[int, list[dict[str, Any]]] = {}
+    for held in cards:
+        if held.photo in kept and held.seen is not None:
+            photo = kept[held.photo]
+            found[held.n] = [
+                {"address": url_for("picture.show", token=photo.token), "size": photo.reading["size"], "crop": crop}
+                for crop in piles.crops(photo.reading["cards"][held.seen])
+            ]
+    return found
+
+
+def _book(pile: Pile, draft: Draft, game: Game, entry: Entry) -> dict[str, Any]:
+    """Return what the ledger says with the cards as they lie here now, and which of them it would change."""
+    cards = cards_of(pile)
+    codes = ledger.OF_MELDS if pile.purpose == "meld" else frozenset(CODES)
+    laid = _with_cards(entry, pile, tuple(_codes(pile)))
+    account = ledger.account(draft, game, laid, codes)
+    swap = account.swap
+    here = swap is not None and (swap.place.kind, swap.place.owner) == (ledger.KINDS[pile.purpose], pile.slot)
+    n = ledger.likely(cards, swap.old) if swap and here and swap.old else 0
+    return {"account": account, "swap": swap if here else None, "n": n} if cards else {}
 
 
 def _last_game() -> str | None:
@@ -192,7 +237,8 @@ def _page(
     game = store().game_of(draft) if draft else None
     entry = Entry.from_json(draft.entry) if draft else None
     cards, photos = cards_of(pile), store().photos(pile)
-    doubtful = piles.doubts(cards, elsewhere(pile, entry))
+    rules = rules_of(pile, game)
+    doubtful = piles.doubts(cards, elsewhere(pile, entry), sevens=rules.sevens)
     context = {
         "pile": pile,
         "draft": draft,
@@ -204,7 +250,10 @@ def _page(
         "strip": piles.strip(cards, doubtful),
         "doubtful": doubtful,
         "whole_doubts": piles.whole_doubts([photo.reading for photo in photos]),
-        "worth": _worth(pile, entry, rules_of(pile, game)),
+        "worth": _worth(pile, entry, rules),
+        "views": _views(cards, photos),
+        "others": others(pile, entry),
+        "book": _book(pile, draft, game, entry) if draft and game and entry else None,
         "chosen": chosen,
         "held": piles.held(cards, chosen) if chosen else None,
         "here": Counter(piles.present(cards)),

@@ -6,20 +6,26 @@ photograph, and each held card only remembers which of the seen cards it came fr
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from scoring.cards import COPIES, Card
+from scoring.cards import COPIES, Card, Rank
 from vision.index import Point
+from vision.naming import rival
 
 if TYPE_CHECKING:
+    from vision.index import Index
     from vision.layout import SeenCard
     from vision.reading import Reading
 
 # counted afresh after every change, so what the reading said about it does not stay
 _COUNTED = "third_copy"
+
+_SURROUNDINGS = 5.0
+"""Side of a crop, in distances from letter to sign: the index with something around it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +73,8 @@ def reading_json(reading: Reading) -> dict[str, Any]:
                 "outline": [_pair(point) for point in seen.outline],
                 "boxes": [[round(float(edge), 1) for edge in corner.index.box] for corner in seen.corners],
                 "mark": _mark(seen),
+                "indices": [_index(corner.index) for corner in seen.corners],
+                "rival": other.code if (other := rival(seen.corners)) else None,
             }
             for seen in reading.cards
         ],
@@ -86,6 +94,30 @@ def _mark(seen: SeenCard) -> list[float]:
     index = seen.corners[0].index
     down = Point(index.sign.x - index.letter.x, index.sign.y - index.letter.y)
     return _pair(Point(index.sign.x + 1.6 * down.x, index.sign.y + 1.6 * down.y))
+
+
+def _index(index: Index) -> list[float]:
+    """Return where an index is, and the way from its letter to its sign: x, y, right, down."""
+    down = Point(index.sign.x - index.letter.x, index.sign.y - index.letter.y)
+    return [*_pair(index.middle), *_pair(down)]
+
+
+@dataclass(frozen=True, slots=True)
+class Crop:
+    """A square part of a picture, to be shown upright: its middle, its side, and by how many degrees to turn it."""
+
+    x: float
+    y: float
+    side: float
+    turn: float
+
+
+def crops(seen: Mapping[str, Any]) -> tuple[Crop, ...]:
+    """Return the surroundings of each index of a card of a stored reading; older readings know of none."""
+    return tuple(
+        Crop(x, y, round(_SURROUNDINGS * math.hypot(right, down), 1), round(math.degrees(math.atan2(right, down)), 1))
+        for x, y, right, down in seen.get("indices", ())
+    )
 
 
 def _next(cards: Cards) -> int:
@@ -142,19 +174,22 @@ def present(cards: Cards) -> tuple[Card, ...]:
     return tuple(sorted(held.card for held in cards if not held.gone))
 
 
-def doubts(cards: Cards, elsewhere: Iterable[Card] = ()) -> dict[int, str]:
+def doubts(cards: Cards, elsewhere: Iterable[Card] = (), *, sevens: bool = True) -> dict[int, str]:
     """Return why a card is doubtful, by number, for the cards that count.
 
     Args:
         cards: the pile.
         elsewhere: the cards in the other piles of the same hand; a card exists twice only.
+        sevens: whether the deck has sevens.
     """
     counts, others = Counter(present(cards)), Counter(elsewhere)
     reasons: dict[int, str] = {}
     for card in cards:
         if card.gone:
             continue
-        if counts[card.card] > COPIES:
+        if card.card.rank == Rank.SIEBENER and not sevens:
+            reasons[card.n] = "not_in_deck"
+        elif counts[card.card] > COPIES:
             reasons[card.n] = _COUNTED
         elif counts[card.card] + others[card.card] > COPIES:
             reasons[card.n] = "other_pile"
@@ -166,6 +201,13 @@ def doubts(cards: Cards, elsewhere: Iterable[Card] = ()) -> dict[int, str]:
 def too_many(cards: Cards) -> bool:
     """Return whether a card is there more often than the deck holds it, so that nothing can be counted."""
     return any(count > COPIES for count in Counter(present(cards)).values())
+
+
+def impossible(cards: Cards, *, sevens: bool = True) -> str | None:
+    """Return why these cards are of no one deck, so that nothing can be counted: third_copy, not_in_deck; or None."""
+    if not sevens and any(card.rank == Rank.SIEBENER for card in present(cards)):
+        return "not_in_deck"
+    return _COUNTED if too_many(cards) else None
 
 
 def strip(cards: Cards, reasons: Mapping[int, str]) -> tuple[Held, ...]:

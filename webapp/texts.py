@@ -66,6 +66,7 @@ DOUBTS: Mapping[str, str] = {
     "weak_single": N_("nur an einer Ecke zu sehen, und die schlecht"),
     "edge": N_("am Bildrand abgeschnitten"),
     "third_copy": N_("schon zweimal da – jede Karte gibt es nur zweimal"),
+    "not_in_deck": N_("nicht im Spiel: gespielt wird ohne Siebener"),
     "corners_disagree": N_("die Ecken der Karte widersprechen sich"),
     "isolated_scale": N_("viel größer oder kleiner als die anderen Karten"),
     "other_pile": N_("beide liegen schon bei jemand anderem"),
