@@ -1,19 +1,64 @@
-"""The sheet as a file: CSV for a spreadsheet, JSON with everything that was entered."""
+"""The sheet as a file: picture, document, text for a messenger, CSV for a spreadsheet, JSON with all of it."""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
+from scoring.texts import signed
+from webapp.drawn.parts import day, rules_line
+from webapp.drawn.pdf import pdf_of
+from webapp.drawn.sheet import document, heading, picture
+from webapp.drawn.svg import png_of
 from webapp.entry import Entry, hand_of
+from webapp.languages import gettext
 from webapp.records import Game, HandRecord
-from webapp.standing import standing_of
-from webapp.texts import OUTCOMES, SUITS
+from webapp.standing import PadRow, Standing, end_sentence, standing_of
+from webapp.texts import OUTCOMES, SUITS, outcome_name, suit_name
+
+_LAST = 5
+"""How many hands a message tells of."""
 
 
-def as_csv(game: Game, hands: Sequence[HandRecord]) -> str:
+def as_png(game: Game, standing: Standing) -> bytes:
+    """Return the sheet as a picture."""
+    return png_of(picture(game, standing))
+
+
+def as_pdf(game: Game, standing: Standing) -> bytes:
+    """Return the sheet as pages of A4."""
+    return pdf_of(document(game, standing), f"Binokel {day(game)}: {', '.join(game.names)}")
+
+
+def as_text(game: Game, standing: Standing, link: str | None) -> str:
+    """Return the sheet in words for a messenger: totals, who leads or has won, the last hands, where to read on."""
+    sheet = standing.sheet
+    said, reason = heading(game, standing)
+    blocks = [
+        [f"Binokel, {day(game)}", rules_line(game)],
+        [f"{game.side_name(side)}: {signed(sheet.totals[side])}" for side in sheet.standing],
+        [line for line in (f"{said}." if said else "", reason) if line],
+        [_told(game, row) for row in standing.rows[-_LAST:]],
+        [gettext("Mitlesen: {link}").format(link=link)] if link else [],
+    ]
+    return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
+
+
+def _told(game: Game, row: PadRow) -> str:
+    how = suit_name(row.trump) if row.trump else ""
+    if row.outcome != "played":
+        how = f"{how} {outcome_name(row.outcome)}".strip()
+    points = ", ".join(f"{game.side_name(side)} {_change(row.deltas[side])}" for side in game.sides)
+    return f"{row.number}. {row.declarer_name} {row.bid} {how}: {points}"
+
+
+def _change(delta: int) -> str:
+    return f"({signed(delta)})" if delta < 0 else f"+{delta}"
+
+
+def as_csv(game: Game, standing: Standing) -> str:
     """Return one line per hand: number, dealer, declarer, bid, outcome, trump, and per side points and total.
 
     A name that a spreadsheet would take for a formula gets an apostrophe before it.
@@ -23,7 +68,7 @@ def as_csv(game: Game, hands: Sequence[HandRecord]) -> str:
     names = [_harmless(game.side_name(side)) for side in game.sides]
     totals = [f"{name} gesamt" for name in names]
     write(["Spiel", "Geber", "Ansager", "Reizwert", "Ausgang", "Trumpf", *names, *totals])
-    for row in standing_of(game, hands).rows:
+    for row in standing.rows:
         write(
             [
                 row.number,
@@ -42,25 +87,28 @@ def as_csv(game: Game, hands: Sequence[HandRecord]) -> str:
 def as_json(game: Game, hands: Sequence[HandRecord]) -> str:
     """Return the game with every hand as it was entered, its settlement, its history, and the totals."""
     standing = standing_of(game, hands)
-    deltas = {row.id: dict(row.deltas) for row in standing.rows}
+    rows = {row.id: row for row in standing.rows}
     data = {
         "created": game.created,
         "rules": {"preset": game.preset, "options": dict(game.options)},
         "players": list(game.names),
         "first_dealer": game.first_dealer,
         "sides": game.side_names,
-        "hands": [_hand(game, hand, deltas.get(hand.id)) for hand in hands],
+        "hands": [_hand(game, hand, rows.get(hand.id)) for hand in hands],
         "totals": dict(standing.sheet.totals),
         "finished": standing.sheet.finished,
         "winner": standing.sheet.winner,
+        "end": end_sentence(game, standing.sheet),
     }
     return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
 
-def _hand(game: Game, hand: HandRecord, deltas: Mapping[str, int] | None) -> dict[str, object]:
+def _hand(game: Game, hand: HandRecord, row: PadRow | None) -> dict[str, object]:
     entry = Entry.from_json(hand.now.entry)
     value = hand_of(entry, game.at(hand.place))
     return {
+        "number": row.number if row else None,
+        "dealer": row.row.dealer if row else None,
         "deleted": hand.deleted,
         "players": value.players,
         "declarer": value.declarer,
@@ -73,7 +121,8 @@ def _hand(game: Game, hand: HandRecord, deltas: Mapping[str, int] | None) -> dic
         "success": value.success,
         "open": value.open,
         "offender": value.offender,
-        "deltas": deltas,
+        "deltas": dict(row.deltas) if row else None,
+        "totals": dict(row.totals) if row else None,
         "entered": dict(hand.now.entry),
         "history": [{"kind": version.kind, "at": version.at, "by": version.by} for version in hand.versions],
     }
@@ -81,7 +130,3 @@ def _hand(game: Game, hand: HandRecord, deltas: Mapping[str, int] | None) -> dic
 
 def _harmless(text: str) -> str:
     return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
-
-
-FORMATS: Mapping[str, Callable[[Game, Sequence[HandRecord]], str]] = {"csv": as_csv, "json": as_json}
-"""The export of each format."""

@@ -24,7 +24,7 @@ Curve = tuple[str, tuple[Point, ...]]
 """A step of a path: "M" and "L" with a point, "C" with two handles and a point, "Z"."""
 
 
-def as_pdf(pages: Sequence[Page], title: str) -> bytes:
+def pdf_of(pages: Sequence[Page], title: str) -> bytes:
     """Return the pages as a PDF document with this title."""
     out = io.BytesIO()
     # invariant: the same sheet gives the same bytes

@@ -31,17 +31,17 @@ def _symbols() -> str:
     return "".join(re.findall(r"<symbol.*?</symbol>", SIGNS.read_text("utf-8")))
 
 
-def as_svg(page: Page) -> str:
+def svg_of(page: Page) -> str:
     """Return the page as an SVG document that needs the shipped fonts."""
     drawn = "\n".join(_element(shape) for shape in page.shapes)
     size = f'width="{page.width:g}" height="{page.height:g}" viewBox="0 0 {page.width:g} {page.height:g}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>\n<defs>{_symbols()}</defs>\n{drawn}\n</svg>\n'
 
 
-def as_png(page: Page) -> bytes:
+def png_of(page: Page) -> bytes:
     """Return the page as a PNG picture with ``PIXELS`` per point."""
     fonts = [str(file) for file in (*FONTS.values(), FALLBACK)]
-    return bytes(resvg_py.svg_to_bytes(svg_string=as_svg(page), zoom=PIXELS, skip_system_fonts=True, font_files=fonts))
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg_of(page), zoom=PIXELS, skip_system_fonts=True, font_files=fonts))
 
 
 def _element(shape: Shape) -> str:

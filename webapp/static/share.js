@@ -1,0 +1,49 @@
+// Handing on by the phone's own sheet of apps, where the browser has one (it does over TLS and on localhost only).
+// Elsewhere the buttons that need it are not shown, and the links to files stay plain links.
+"use strict";
+
+(() => {
+  if (!navigator.share) return;
+  document.documentElement.classList.add("can-share");
+
+  const cancelled = (error) => error.name === "AbortError";
+  const failed = (error) => {
+    document.getElementById("not-sent").hidden = cancelled(error);
+  };
+
+  // a file that was fetched and not handed on, because the browser wants a fresh tap after a while
+  const ready = new Map();
+
+  const fetched = async (link) => {
+    const answer = await fetch(link.href);
+    if (!answer.ok) throw new Error(answer.statusText);
+    const name = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition"))[1];
+    return new File([await answer.blob()], name, { type: link.dataset.send });
+  };
+
+  const send = async (link) => {
+    const file = ready.get(link.href) || (await fetched(link));
+    ready.set(link.href, file);
+    try {
+      await navigator.share({ files: [file] });
+      ready.delete(link.href);
+    } catch (error) {
+      if (!cancelled(error)) throw error;
+    }
+  };
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-share]");
+    if (button) {
+      const { id, value } = document.getElementById(button.dataset.share);
+      navigator.share(id === "link" ? { title: document.title, url: value } : { text: value }).catch(failed);
+      return;
+    }
+    const link = event.target.closest("[data-send]");
+    if (!link || !navigator.canShare) return;
+    const example = new File([" "], "blatt", { type: link.dataset.send });
+    if (!navigator.canShare({ files: [example] })) return;
+    event.preventDefault();
+    send(link).catch(failed);
+  });
+})();
