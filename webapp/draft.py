@@ -8,18 +8,8 @@ from scoring.cards import Suit
 from scoring.hand import settle
 from scoring.problems import Problem
 from webapp import ledger, piles, standing
-from webapp.entry import (
-    Amount,
-    Entry,
-    filled_side,
-    hand_of,
-    meld_points,
-    problems_at,
-    questions,
-    step_of,
-    trick_points,
-    trick_unsaid,
-)
+from webapp.asking import problems_at, questions, step_of
+from webapp.entry import Amount, Entry, filled_side, hand_of, meld_points, trick_points, trick_unsaid
 from webapp.languages import gettext as _
 from webapp.picture import PhotoRefusedError, sent_photo, take_photo
 from webapp.records import Draft, Game, Pile

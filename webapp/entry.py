@@ -1,4 +1,4 @@
-"""What the scribe entered about one hand, as it stands: raw values, steps, open questions, and the hand they make.
+"""What the scribe entered about one hand, as it stands: raw values, steps, and the hand they make.
 
 Raw values are kept as they were entered, also where a rule voids them or another outcome makes them idle. Cards stay
 cards: what they are worth follows from the trump suit and the rules each time, so changing the trump changes the sum.
@@ -7,38 +7,19 @@ cards: what they are worth follows from the trump suit and the rules each time, 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
-from scoring.cards import Card, Rank, Suit
-from scoring.hand import Hand, Problem, missing_points
-from scoring.melds import find_melds, total
+from scoring.cards import COPIES, Card, Rank, Suit
+from scoring.hand import Hand, missing_points
+from scoring.listed import cards_needed, named_melds
+from scoring.melds import Meld, find_melds, total
 from scoring.rules import Rules
-from scoring.texts import N_
-from scoring.tricks import card_points
+from scoring.tricks import POINTS, card_points
 from webapp.records import Game
-
-_STEP_OF_CODE = {
-    "bid_min": "reizen",
-    "bid_step": "reizen",
-    "concede_forbidden": "trumpf",
-    "durch_forbidden": "trumpf",
-    "press_forbidden": "trumpf",
-    "misplay_forbidden": "trumpf",
-    "success": "ausgang",
-    "offender": "ausgang",
-    "meld_multiple": "melden",
-    "meld_range": "melden",
-    "meld_high": "melden",
-    "points_sum": "stiche",
-    "points_range": "stiche",
-    "points_missing": "stiche",
-    "tricks_missing": "stiche",
-    "points_without_trick": "stiche",
-    "trick_count": "stiche",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +29,7 @@ class Amount:
     Attributes:
         number: points as the scribe typed them.
         cards: confirmed cards, as codes; they count instead of a number.
+        melds: melds that were named instead, as codes of `scoring.listed`.
         none: "keine Meldung" or "kein Stich", said explicitly and never inferred.
         some: "mindestens ein Stich", said where the points alone do not tell.
     """
@@ -56,26 +38,17 @@ class Amount:
     cards: tuple[str, ...] | None = None
     none: bool = False
     some: bool = False
+    melds: tuple[str, ...] | None = None
 
     @property
     def said(self) -> bool:
         """Whether anything was entered."""
-        return self.none or self.number is not None or self.cards is not None
+        return self.none or self.number is not None or self.cards is not None or self.melds is not None
 
     @property
     def held(self) -> tuple[Card, ...]:
         """The confirmed cards."""
         return tuple(Card.parse(code) for code in self.cards or ())
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """Something still to be entered: the step and the field where, and a German sentence with its values."""
-
-    step: str
-    field: str
-    template: str
-    values: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +67,8 @@ class Entry:
     success: bool | None = None
     open: bool = False
     offender: int | None = None
+    pressed: tuple[str, ...] | None = None
+    """The declarer's pressed cards, as codes; None when nobody wrote them down, as most tables do."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the entry as the store keeps it."""
@@ -108,6 +83,7 @@ class Entry:
             "success": self.success,
             "open": self.open,
             "offender": self.offender,
+            "pressed": list(self.pressed) if self.pressed is not None else None,
         }
 
     @property
@@ -122,6 +98,7 @@ class Entry:
         for key in ("meld", "tricks"):
             values[key] = {slot: _amount(amount) for slot, amount in values.get(key, {}).items()}
         values["trump"] = Suit(values["trump"]) if values.get("trump") else None
+        values["pressed"] = tuple(values["pressed"]) if values.get("pressed") is not None else None
         return Entry(**values)
 
     @property
@@ -140,21 +117,71 @@ class Entry:
 
 def _amount_json(amount: Amount) -> dict[str, Any]:
     cards = list(amount.cards) if amount.cards is not None else None
-    return {"number": amount.number, "cards": cards, "none": amount.none, "some": amount.some}
+    melds = list(amount.melds) if amount.melds is not None else None
+    return {"number": amount.number, "cards": cards, "none": amount.none, "some": amount.some, "melds": melds}
 
 
 def _amount(data: Mapping[str, Any]) -> Amount:
-    cards = data["cards"]
+    cards, melds = data["cards"], data.get("melds")
     held = tuple(cards) if cards is not None else None
-    return Amount(data["number"], held, data["none"], data.get("some", False))
+    named = tuple(melds) if melds is not None else None
+    return Amount(data["number"], held, data["none"], data.get("some", False), named)
 
 
 def meld_points(entry: Entry, seat: int, rules: Rules) -> int | None:
     """Return what the player at ``seat`` melded, None while it was not said."""
     amount = entry.meld.get(str(seat), Amount())
-    if amount.cards is not None:
-        return total(find_melds(amount.held, entry.trump, rules))
+    found = melds_of(entry, seat, rules)
+    if found is not None:
+        return total(found)
     return 0 if amount.none else amount.number
+
+
+def melds_of(entry: Entry, seat: int, rules: Rules) -> tuple[Meld, ...] | None:
+    """Return the melds of the player at ``seat``, in cards or named; None where only a number or nothing was said."""
+    amount = entry.meld.get(str(seat), Amount())
+    if amount.cards is not None:
+        return find_melds(amount.held, entry.trump, rules)
+    return named_melds(amount.melds, entry.trump, rules) if amount.melds is not None else None
+
+
+def melded_cards(entry: Entry, seat: int, rules: Rules) -> Counter[Card] | None:
+    """Return the cards that the player at ``seat`` laid out, or must hold for what was named; None: not known."""
+    amount = entry.meld.get(str(seat), Amount())
+    if amount.cards is not None:
+        return Counter(amount.held)
+    found = melds_of(entry, seat, rules)
+    return cards_needed(found) if found is not None else None
+
+
+def pressed_cards(entry: Entry, game: Game) -> tuple[Card, ...] | None:
+    """Return the pressed cards of a hand that is played; None when nobody wrote them down."""
+    if entry.pressed is None or entry.outcome != "played" or not game.rules.talon_for(len(game.names)):
+        return None
+    return tuple(Card.parse(code) for code in entry.pressed)
+
+
+def counted_cards(entry: Entry, game: Game, side: str) -> tuple[Card, ...] | None:
+    """Return the cards that count for ``side``: its pile, and the declarer's what was pressed; None: not by cards.
+
+    At most tables what was pressed lies among the tricks when they are counted. Where it does not, which the cards
+    themselves tell, it is added.
+    """
+    pile = entry.tricks.get(side, Amount()).cards
+    if pile is None:
+        return None
+    held = tuple(Card.parse(code) for code in pile)
+    pressed = pressed_cards(entry, game) if _declares(entry, game, side) else None
+    apart = Counter(pressed or ()) - Counter(held)
+    if pressed and apart:
+        both = Counter(held) + Counter(pressed)
+        # a third copy tells that the other pressed cards are there already
+        return (*held, *pressed) if max(both.values()) <= COPIES else (*held, *apart.elements())
+    return held
+
+
+def _declares(entry: Entry, game: Game, side: str) -> bool:
+    return entry.declarer is not None and game.side_of(entry.declarer) == side
 
 
 def trick_points(entry: Entry, game: Game, rules: Rules) -> dict[str, int | None]:
@@ -166,12 +193,13 @@ def trick_points(entry: Entry, game: Game, rules: Rules) -> dict[str, int | None
     points: dict[str, int] = {}
     for side in game.sides:
         amount = entry.tricks.get(side, Amount())
-        if amount.cards is not None:
-            points[side] = card_points(amount.held, rules, last_trick=entry.last_trick == side)
+        counted = counted_cards(entry, game, side)
+        if counted is not None:
+            points[side] = card_points(counted, rules, last_trick=entry.last_trick == side)
         elif amount.number is not None:
             points[side] = amount.number
-        elif amount.none and not pressed_at_most(entry, game, side):
-            points[side] = 0
+        elif amount.none and (without := points_without_trick(entry, game, side)) is not None:
+            points[side] = without
     missing = missing_points(points, game.sides, rules)
     if missing is not None:
         points[missing[0]] = missing[1]
@@ -180,15 +208,31 @@ def trick_points(entry: Entry, game: Game, rules: Rules) -> dict[str, int | None
 
 def filled_side(entry: Entry, game: Game) -> str | None:
     """Return the only side whose tricks were left open, to be filled from 250."""
-    unknown = _without_points(entry, game)
+    unknown = without_points(entry, game)
     return unknown[0] if len(unknown) == 1 else None
 
 
 def pressed_at_most(entry: Entry, game: Game, side: str) -> int:
     """Return how many points ``side`` can have without a trick: what its declarer may have pressed."""
-    if entry.declarer is None or game.side_of(entry.declarer) != side:
+    if not _declares(entry, game, side):
         return 0
+    pressed = pressed_cards(entry, game)
+    if pressed is not None:
+        return _points_of(pressed, game.rules)
     return game.rules.talon_for(len(game.names)) * card_points((Card(Suit.HERZ, Rank.ASS),), game.rules)
+
+
+def points_without_trick(entry: Entry, game: Game, side: str) -> int | None:
+    """Return what ``side`` has when it made no trick; None for a declarer whose pressed cards nobody wrote down."""
+    if not pressed_at_most(entry, game, side):
+        return 0
+    pressed = pressed_cards(entry, game)
+    return _points_of(pressed, game.rules) if pressed is not None else None
+
+
+def _points_of(cards: tuple[Card, ...], rules: Rules) -> int:
+    """Return the points of cards that may still be wrong, so that nothing is checked here."""
+    return sum(POINTS[rules.card_values][card.rank] for card in cards)
 
 
 def trick_unsaid(entry: Entry, game: Game) -> tuple[str, ...]:
@@ -205,26 +249,29 @@ def _trick_unsaid(entry: Entry, game: Game, side: str, points: int | None) -> bo
     amount = entry.tricks.get(side, Amount())
     if points is None or amount.none or amount.some or entry.last_trick == side:
         return False
-    pressed = pressed_at_most(entry, game, side)
-    if amount.cards is not None:
-        return len(amount.cards) <= (game.rules.talon_for(len(game.names)) if pressed else 0)
-    return points <= pressed
+    counted = counted_cards(entry, game, side)
+    if counted is not None:
+        pressed = pressed_cards(entry, game)
+        talon = game.rules.talon_for(len(game.names)) if pressed is None else len(pressed)
+        return len(counted) <= (talon if _declares(entry, game, side) else 0)
+    return points <= pressed_at_most(entry, game, side)
 
 
-def _without_points(entry: Entry, game: Game) -> list[str]:
-    """The sides whose points nobody said; a declarer "without a trick" still has what he pressed."""
+def without_points(entry: Entry, game: Game) -> list[str]:
+    """Return the sides whose points nobody said; a declarer "without a trick" still has what he pressed."""
     return [
         side
         for side in game.sides
-        if not (amount := entry.tricks.get(side, Amount())).said
-        or (amount.none and amount.number is None and amount.cards is None and pressed_at_most(entry, game, side))
+        if (amount := entry.tricks.get(side, Amount())).number is None
+        and amount.cards is None
+        and not (amount.none and points_without_trick(entry, game, side) is not None)
     ]
 
 
 def hand_of(entry: Entry, game: Game) -> Hand:
     """Return the hand that the entry makes; whatever is not said yet counts as nothing.
 
-    Use it after :func:`questions` found nothing open, or for the problems of a single step.
+    Use it after :func:`webapp.asking.questions` found nothing open, or for the problems of a single step.
     """
     rules = game.rules
     played = entry.outcome == "played"
@@ -241,6 +288,7 @@ def hand_of(entry: Entry, game: Game) -> Hand:
         success=entry.success,
         open=entry.open,
         offender=game.side_of(entry.offender) if entry.offender is not None else None,
+        pressed=pressed_cards(entry, game) or (),
     )
 
 
@@ -249,97 +297,3 @@ def side_melds(entry: Entry, game: Game, rules: Rules) -> dict[str, int]:
     if entry.outcome in ("durch", "untendurch"):
         return {}
     return {side: sum(meld_points(entry, seat, rules) or 0 for seat in game.seats_of(side)) for side in game.sides}
-
-
-def problems_at(entry: Entry, game: Game, step: str) -> tuple[Problem, ...]:
-    """Return the hand's problems that belong to ``step``; at "abrechnung" all of them."""
-    found = hand_of(entry, game).problems(game.rules)
-    if step == "abrechnung":
-        return found
-    return tuple(problem for problem in found if step_of(problem) == step)
-
-
-def step_of(problem: Problem) -> str:
-    """Return the step at which a problem is put right."""
-    return _STEP_OF_CODE.get(problem.code, "trumpf")
-
-
-def questions(entry: Entry, game: Game) -> tuple[Question, ...]:
-    """Return everything that is still to be entered, in the order of the steps."""
-    asked = {
-        "reizen": _ask_bid,
-        "trumpf": _ask_trump,
-        "ausgang": _ask_result,
-        "melden": _ask_melds,
-        "stiche": _ask_tricks,
-    }
-    return tuple(
-        Question(step, *question) for step in entry.steps if step in asked for question in asked[step](entry, game)
-    )
-
-
-_Asked = list[tuple[str, str, Mapping[str, object]]]
-
-
-def _ask_bid(entry: Entry, game: Game) -> _Asked:
-    found: _Asked = []
-    if entry.bid is None:
-        found.append(("bid", N_("Wie hoch wurde gereizt?"), {}))
-    if entry.declarer is None:
-        found.append(("declarer", N_("Wer ist der Ansager?"), {}))
-    return found
-
-
-def _ask_trump(entry: Entry, game: Game) -> _Asked:
-    if entry.trump is None and entry.outcome not in ("durch", "untendurch"):
-        return [("trump", N_("Welche Farbe ist Trumpf?"), {})]
-    return []
-
-
-def _ask_result(entry: Entry, game: Game) -> _Asked:
-    if entry.outcome == "misplay":
-        return [] if entry.offender is not None else [("offender", N_("Wer hat falsch gespielt?"), {})]
-    return [] if entry.success is not None else [("success", N_("Hat der Ansager gewonnen?"), {})]
-
-
-def _ask_melds(entry: Entry, game: Game) -> _Asked:
-    # the side that concedes or misplays gets nothing for its melds, so nobody needs to name them
-    idle = {
-        "conceded": entry.declarer,
-        "forgot_press": entry.declarer,
-        "misplay": entry.offender,
-    }.get(entry.outcome)
-    return [
-        (
-            f"meld-{seat}",
-            N_("Was hat {name} gemeldet? Zahl, Karten oder „keine Meldung“."),
-            {"name": name},
-        )
-        for seat, name in enumerate(game.names)
-        if not entry.meld.get(str(seat), Amount()).said and (idle is None or game.side_of(seat) != game.side_of(idle))
-    ]
-
-
-def _ask_tricks(entry: Entry, game: Game) -> _Asked:
-    unknown = _without_points(entry, game)
-    found: _Asked = []
-    if len(unknown) > 1:
-        found += [
-            (f"tricks-{side}", N_("Wie viele Augen hat {name}?"), {"name": game.side_name(side)}) for side in unknown
-        ]
-    points = trick_points(entry, game, game.rules)
-    for side in trick_unsaid(entry, game):
-        template = N_("{name} hat {points} Augen. Bitte wählen: „kein Stich“ oder „mindestens ein Stich“.")
-        if points[side]:
-            template = N_(
-                "{points} Augen können gedrückt sein. Hat {name} gestochen? "
-                "Bitte wählen: „kein Stich“ oder „mindestens ein Stich“."
-            )
-        found.append((f"tricks-{side}", template, {"name": game.side_name(side), "points": points[side] or 0}))
-    by_cards = any(amount.cards is not None for amount in entry.tricks.values())
-    last = entry.last_trick
-    if last is not None and entry.tricks.get(last, Amount()).none:
-        found.append(("last_trick", N_("Wer den letzten Stich gemacht hat, hat einen Stich."), {}))
-    elif by_cards and last is None:
-        found.append(("last_trick", N_("Wer hat den letzten Stich gemacht?"), {}))
-    return found

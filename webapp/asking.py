@@ -1,0 +1,183 @@
+"""What is still open or wrong in a hand as it was entered, each at its step and its field."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from scoring.cards import Card
+from scoring.hand import Problem
+from scoring.listed import can_be_held
+from scoring.pressing import check_pressed_melds
+from scoring.texts import N_
+from webapp.entry import (
+    Amount,
+    Entry,
+    hand_of,
+    melded_cards,
+    melds_of,
+    pressed_at_most,
+    pressed_cards,
+    trick_points,
+    trick_unsaid,
+    without_points,
+)
+from webapp.records import Game
+
+_STEP_OF_CODE = {
+    "bid_min": "reizen",
+    "bid_step": "reizen",
+    "concede_forbidden": "trumpf",
+    "durch_forbidden": "trumpf",
+    "press_forbidden": "trumpf",
+    "misplay_forbidden": "trumpf",
+    "success": "ausgang",
+    "offender": "ausgang",
+    "meld_multiple": "melden",
+    "meld_range": "melden",
+    "meld_high": "melden",
+    "pressed_count": "melden",
+    "pressed_trump": "melden",
+    "pressed_seven": "melden",
+    "pressed_meld": "melden",
+    "third_copy": "melden",
+    "not_in_deck": "melden",
+    "points_sum": "stiche",
+    "points_range": "stiche",
+    "points_missing": "stiche",
+    "tricks_missing": "stiche",
+    "points_without_trick": "stiche",
+    "trick_count": "stiche",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something still to be entered: the step and the field where, and a German sentence with its values."""
+
+    step: str
+    field: str
+    template: str
+    values: Mapping[str, object]
+
+
+def problems_at(entry: Entry, game: Game, step: str) -> tuple[Problem, ...]:
+    """Return the hand's problems that belong to ``step``; at "abrechnung" all of them."""
+    found = (*hand_of(entry, game).problems(game.rules), *_pressed_melds(entry, game))
+    if step == "abrechnung":
+        return found
+    return tuple(problem for problem in found if step_of(problem) == step)
+
+
+def _pressed_melds(entry: Entry, game: Game) -> Iterator[Problem]:
+    """Yield what is wrong with the melds in sight of the pressed cards, as far as both are known by cards."""
+    pressed = pressed_cards(entry, game)
+    if pressed is None or entry.declarer is None:
+        return
+    others: Counter[Card] = Counter()
+    for seat in range(len(game.names)):
+        if seat != entry.declarer:
+            others += melded_cards(entry, seat, game.rules) or Counter()
+    own = melded_cards(entry, entry.declarer, game.rules)
+    melded = None if own is None else tuple(own.elements())
+    yield from check_pressed_melds(pressed, melded, others.elements(), entry.trump)
+
+
+def step_of(problem: Problem) -> str:
+    """Return the step at which a problem is put right."""
+    return _STEP_OF_CODE.get(problem.code, "trumpf")
+
+
+def questions(entry: Entry, game: Game) -> tuple[Question, ...]:
+    """Return everything that is still to be entered, in the order of the steps."""
+    asked = {
+        "reizen": _ask_bid,
+        "trumpf": _ask_trump,
+        "ausgang": _ask_result,
+        "melden": _ask_melds,
+        "stiche": _ask_tricks,
+    }
+    return tuple(
+        Question(step, *question) for step in entry.steps if step in asked for question in asked[step](entry, game)
+    )
+
+
+_Asked = list[tuple[str, str, Mapping[str, object]]]
+
+
+def _ask_bid(entry: Entry, game: Game) -> _Asked:
+    found: _Asked = []
+    if entry.bid is None:
+        found.append(("bid", N_("Wie hoch wurde gereizt?"), {}))
+    if entry.declarer is None:
+        found.append(("declarer", N_("Wer ist der Ansager?"), {}))
+    return found
+
+
+def _ask_trump(entry: Entry, game: Game) -> _Asked:
+    if entry.trump is None and entry.outcome not in ("durch", "untendurch"):
+        return [("trump", N_("Welche Farbe ist Trumpf?"), {})]
+    return []
+
+
+def _ask_result(entry: Entry, game: Game) -> _Asked:
+    if entry.outcome == "misplay":
+        return [] if entry.offender is not None else [("offender", N_("Wer hat falsch gespielt?"), {})]
+    return [] if entry.success is not None else [("success", N_("Hat der Ansager gewonnen?"), {})]
+
+
+def _ask_melds(entry: Entry, game: Game) -> _Asked:
+    # the side that concedes or misplays gets nothing for its melds, so nobody needs to name them
+    idle = {
+        "conceded": entry.declarer,
+        "forgot_press": entry.declarer,
+        "misplay": entry.offender,
+    }.get(entry.outcome)
+    found: _Asked = [
+        (
+            f"meld-{seat}",
+            N_("Was hat {name} gemeldet? Zahl, Karten oder „keine Meldung“."),
+            {"name": name},
+        )
+        for seat, name in enumerate(game.names)
+        if not entry.meld.get(str(seat), Amount()).said and (idle is None or game.side_of(seat) != game.side_of(idle))
+    ]
+    for seat, name in enumerate(game.names):
+        named = melds_of(entry, seat, game.rules) if entry.meld.get(str(seat), Amount()).melds is not None else None
+        if named and not can_be_held(named, game.rules.tricks(len(game.names))):
+            found.append((f"meld-{seat}", N_("So viel kann {name} nicht auf der Hand halten."), {"name": name}))
+    return found
+
+
+def _ask_tricks(entry: Entry, game: Game) -> _Asked:
+    unknown = without_points(entry, game)
+    found: _Asked = []
+    if len(unknown) > 1:
+        found += [
+            (f"tricks-{side}", N_("Wie viele Augen hat {name}?"), {"name": game.side_name(side)}) for side in unknown
+        ]
+    points = trick_points(entry, game, game.rules)
+    for side in trick_unsaid(entry, game):
+        template = N_("{name} hat {points} Augen. Bitte wählen: „kein Stich“ oder „mindestens ein Stich“.")
+        if points[side]:
+            template = N_(
+                "{points} Augen können gedrückt sein. Hat {name} gestochen? "
+                "Bitte wählen: „kein Stich“ oder „mindestens ein Stich“."
+            )
+        found.append((f"tricks-{side}", template, {"name": game.side_name(side), "points": points[side] or 0}))
+    pressed = pressed_at_most(entry, game, declaring) if (declaring := _declaring(entry, game)) else 0
+    if pressed_cards(entry, game) is not None and (typed := points[declaring]) is not None and typed < pressed:
+        template = N_("{points} Augen sind zu wenig: schon die gedrückten Karten zählen {pressed}.")
+        found.append((f"tricks-{declaring}", template, {"points": typed, "pressed": pressed}))
+    by_cards = any(amount.cards is not None for amount in entry.tricks.values())
+    last = entry.last_trick
+    if last is not None and entry.tricks.get(last, Amount()).none:
+        found.append(("last_trick", N_("Wer den letzten Stich gemacht hat, hat einen Stich."), {}))
+    elif by_cards and last is None:
+        found.append(("last_trick", N_("Wer hat den letzten Stich gemacht?"), {}))
+    return found
+
+
+def _declaring(entry: Entry, game: Game) -> str:
+    return game.side_of(entry.declarer) if entry.declarer is not None else ""
