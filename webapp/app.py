@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask
 
 from scoring.texts import signed
-from webapp import draft, errors, game, hand, ledger, picture, pile, shared, sharing, standing, start, texts, web, worth
+from webapp import draft, errors, game, hand, install, ledger, picture, pile, shared, sharing, standing, start, texts, web, worth
 from webapp.assets import serve_assets
 from webapp.languages import set_up_languages
 from webapp.limits import limiter
@@ -70,7 +70,7 @@ def create_app(config: Mapping[str, Any]) -> Flask:
         doubt_sentence=texts.doubt_sentence,
         presets=texts.PRESETS,
     )
-    for module in (start, game, hand, draft, ledger, pile, picture, worth, shared, sharing):
+    for module in (start, game, hand, draft, ledger, pile, picture, worth, shared, sharing, install):
         app.register_blueprint(module.bp)
     errors.explain(app)
     app.teardown_appcontext(web.close_store)
