@@ -1,12 +1,10 @@
-// What the pages cannot do without a script: upload with progress, and saying what went wrong beside the button.
+// What the pages cannot do without a script: saying what went wrong beside the button, copying, announcing totals.
 // Everything works without it as well, as plain forms.
 "use strict";
 
 document.documentElement.classList.add("scripted");
 
 (() => {
-  const MAX_BYTES = 15000000;
-
   const sentenceFor = (status) => {
     const texts = document.body.dataset;
     return status === 0 ? texts.offline : texts[String(status)] || texts.failed;
@@ -23,54 +21,8 @@ document.documentElement.classList.add("scripted");
     return shown;
   };
 
-  const upload = (input) => {
-    const file = input.files[0];
-    if (!file) return;
-    const form = input.form;
-    const field = input.closest("[data-photo]").dataset.photo;
-    const place = form.querySelector(`[data-error="photo-${field}"]`);
-    const bar = form.querySelector(`[data-progress="${field}"]`);
-    const fail = (sentence) => {
-      bar.classList.remove("running");
-      input.value = "";
-      place.textContent = sentence;
-      place.hidden = false;
-    };
-    place.hidden = true;
-    if (file.size > MAX_BYTES) return fail(sentenceFor(413));
-    const data = new FormData(form);
-    data.set("do", `photo-${field}`);
-    const request = new XMLHttpRequest();
-    request.open("POST", form.action);
-    request.setRequestHeader("Accept", "application/json");
-    bar.value = 0;
-    bar.classList.add("running");
-    request.upload.onprogress = (event) => {
-      if (event.lengthComputable) bar.value = (100 * event.loaded) / event.total;
-    };
-    // sent in full, now being read: the bar moves without a value
-    request.upload.onload = () => bar.removeAttribute("value");
-    request.onerror = request.ontimeout = () => fail(sentenceFor(0));
-    request.onload = () => {
-      let answer = {};
-      try {
-        answer = JSON.parse(request.responseText);
-      } catch {
-        answer = {};
-      }
-      if (request.status < 400 && answer.go) {
-        location.assign(answer.go);
-        return;
-      }
-      fail(sentenceFor(request.status));
-      showErrors(form, answer.errors || {}, place);
-    };
-    request.send(data);
-  };
-
-  document.addEventListener("change", (event) => {
-    if (event.target.matches("input[data-upload]")) upload(event.target);
-  });
+  // for the scripts of single subjects
+  window.binokel = { sentenceFor, showErrors };
 
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-copy]");
