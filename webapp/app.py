@@ -9,7 +9,23 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask
 
 from scoring.texts import signed
-from webapp import draft, errors, game, hand, install, ledger, picture, pile, shared, sharing, standing, start, texts, web, worth
+from webapp import (
+    draft,
+    errors,
+    game,
+    hand,
+    install,
+    ledger,
+    picture,
+    pile,
+    shared,
+    sharing,
+    standing,
+    start,
+    texts,
+    web,
+    worth,
+)
 from webapp.assets import serve_assets
 from webapp.languages import set_up_languages
 from webapp.limits import limiter

@@ -6,6 +6,9 @@ a sheet shown without a connection, which may be hours old and looks like the tr
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import cast
+
 from flask import Blueprint, Response, current_app, jsonify, url_for
 
 from webapp.languages import gettext, language
@@ -26,7 +29,7 @@ ICONS = {
 @bp.get("/app.webmanifest")
 def manifest() -> Response:
     """Describe the app to a phone that puts it on its home screen."""
-    asset = current_app.jinja_env.globals["asset"]
+    asset = cast("Callable[[str], str]", current_app.jinja_env.globals["asset"])
     types = {".png": "image/png", ".svg": "image/svg+xml"}
     answer = jsonify(
         id="/",
