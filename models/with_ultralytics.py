@@ -50,7 +50,7 @@ class Eye:
 def _rows(result: Any) -> npt.NDArray[np.float32]:
     """Return ultralytics' boxes and points as the rows that the exported network gives, in pixels of the photograph."""
     boxes = result.boxes
-    points = result.keypoints.data.reshape(len(boxes), -1)
+    points = result.keypoints.data.flatten(1)
     columns = [boxes.xywh.numpy(), boxes.conf.numpy()[:, None], points.numpy()]
     return np.concatenate(columns, axis=1, dtype=np.float32)
 

@@ -1,4 +1,4 @@
-"""`binokel read` and `binokel bench read`: one object a line, in order, and one bad file stops nothing."""
+"""`binokel read` and `binokel bench`: one object a line, in order, and one bad file stops nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from PIL import Image
 from scoring.cards import parse_cards
 from tests.vision.layouts import DeckShape, Errors, Pose, photograph
 from vision import finder, reader
-from webapp.commands_vision import bench, read
+from webapp import commands_bench
+from webapp.commands_bench import bench
+from webapp.commands_vision import read
 
 SHAPE = DeckShape(height=1.74, side=0.11, top=0.16, gap=0.095, corners=(0, 1, 2, 3))
 
@@ -64,9 +66,41 @@ def test_bench_names_every_step(photos: list[str]) -> None:
     assert steps == ["decode", "finder", "reader", "layout", "all"]
 
 
+def test_bench_takes_a_folder_for_its_photographs(photos: list[str]) -> None:
+    (Path(photos[0]).parent / "letter.jpg").unlink()
+    result = CliRunner().invoke(bench, ["read", "--times", "1", str(Path(photos[0]).parent)])
+    assert result.exit_code == 0, result.output
+
+
 def test_bench_says_which_file_is_no_photograph(photos: list[str]) -> None:
     for wrong in photos[1:3]:
         result = CliRunner().invoke(bench, ["read", wrong])
-        assert result.exit_code == 1
+        assert result.exit_code == 2
         assert wrong in result.output
     assert CliRunner().invoke(bench, ["read", "--times", "0", photos[0]]).exit_code == 2
+
+
+def test_bench_says_what_ultralytics_needs(photos: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commands_bench, "find_spec", lambda name: None)
+    result = CliRunner().invoke(bench, ["read", "--torch", "last.pt", photos[0]])
+    assert result.exit_code == 2
+    assert "the extra `train`" in result.output
+    monkeypatch.setattr(commands_bench, "find_spec", lambda name: object())
+    result = CliRunner().invoke(bench, ["read", "--torch", "missing.pt", photos[0]])
+    assert result.exit_code == 2
+    assert "no weights at missing.pt" in result.output
+
+
+def test_bench_table_compares_medians_of_the_same_steps() -> None:
+    ours = [{"decode": 60.0, "finder": ms, "reader": 10.0, "layout": 30.0} for ms in (90.0, 100.0, 500.0)]
+    theirs = [{"decode": 80.0, "finder": 400.0, "reader": 10.0, "layout": 30.0, "network": 380.0}] * 3
+    lines = list(commands_bench._table(ours, theirs))
+    assert [line.split() for line in lines[1:-1]] == [
+        ["decode", "60", "ms", "80", "ms"],
+        ["finder", "100", "ms", "400", "ms", "network", "380", "ms"],
+        ["reader", "10", "ms", "10", "ms"],
+        ["layout", "30", "ms", "30", "ms"],
+        ["all", "200", "ms", "520", "ms"],
+    ]
+    assert "2.60 times" in lines[-1]
+    assert "4.00 times" in lines[-1]
