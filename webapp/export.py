@@ -15,7 +15,7 @@ from webapp.drawn.svg import png_of
 from webapp.entry import Entry, hand_of
 from webapp.languages import gettext
 from webapp.records import Game, HandRecord
-from webapp.standing import PadRow, Standing, end_sentence, standing_of
+from webapp.standing import PadRow, Standing, end_sentence, number_from, standing_of
 from webapp.texts import OUTCOMES, SUITS, outcome_name, suit_name
 
 _LAST = 5
@@ -90,7 +90,11 @@ def as_json(game: Game, hands: Sequence[HandRecord]) -> str:
     rows = {row.id: row for row in standing.rows}
     data = {
         "created": game.created,
-        "rules": {"preset": game.preset, "options": dict(game.options)},
+        "rules": {"preset": game.preset, "options": dict(game.first_options)},
+        "changed_rules": [
+            {"from": number_from(hands, ruling.place), "options": dict(ruling.options), "at": ruling.at}
+            for ruling in game.rulings
+        ],
         "players": list(game.names),
         "first_dealer": game.first_dealer,
         "sides": game.side_names,

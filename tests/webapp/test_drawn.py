@@ -1,0 +1,142 @@
+"""The drawn sheet: what is on it, that it fits, and that no name breaks it."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Callable, Iterator, Sequence
+
+import pytest
+from flask import Flask
+
+from scoring.cards import Suit
+from tests.webapp.scribe import Scribe
+from webapp.drawn import letters
+from webapp.drawn.pdf import path_steps, pdf_of
+from webapp.drawn.shapes import Page, Sign, Text
+from webapp.drawn.sheet import document, picture
+from webapp.drawn.svg import png_of, svg_of
+from webapp.records import Game, HandRecord
+from webapp.standing import Standing, standing_of
+from webapp.store import Store
+
+HOSTILE = (
+    "<script>\"&'</text>",
+    "Annemarie-Friederike Wilhelmine",
+    "W" * 30,
+    "👨‍👩‍👧 Mü\u202eller",
+    "שרה כהן",
+    "محمد لادن",
+)
+
+Drawn = Callable[[Sequence[str], int], tuple[Game, Standing]]
+
+
+@pytest.fixture
+def drawn(app: Flask, scribe: Scribe) -> Iterator[Drawn]:
+    """Make the sheet of a game in which one hand was written, and repeated."""
+
+    def sheet(names: Sequence[str], hands: int) -> tuple[Game, Standing]:
+        token = scribe.new_game(*names, target="99999").rpartition("/")[2]
+        for bid in (250, 400)[:hands]:
+            scribe.play(f"/spiel/{token}", bid=bid, points=(61, "") if len(names) == 4 else ())
+        kept = Store(app.config["DATA_FOLDER"])
+        game = kept.game(token)
+        assert game is not None
+        written = kept.hands(game)
+        kept.close()
+        repeated = [
+            HandRecord(number, number, written[number % len(written)].versions) for number in range(1, hands + 1)
+        ]
+        return game, standing_of(game, repeated)
+
+    with app.app_context():
+        yield sheet
+
+
+def texts(page: Page) -> list[str]:
+    return [shape.text for shape in page.shapes if isinstance(shape, Text)]
+
+
+def test_the_sheet_has_what_the_pad_has(drawn: Drawn) -> None:
+    game, standing = drawn(("Anna", "Berta", "Clara"), 2)
+    page = picture(game, standing)
+    said = texts(page)
+    for text in ("Anna", "Berta", "Clara", "250", "400", "+251", "(−800)", "−549", "G", "Verlauf"):
+        assert text in said, text
+    assert "Regeln: Familie · bis 99999" in said
+    assert [shape.suit for shape in page.shapes if isinstance(shape, Sign)][2:] == [Suit.HERZ, Suit.HERZ]
+
+
+@pytest.mark.parametrize("hands", [1, 13, 14, 24, 25, 60])
+def test_every_hand_is_on_the_paper_once_and_every_page_has_the_names(drawn: Drawn, hands: int) -> None:
+    game, standing = drawn(("Anna", "Berta", "Clara"), hands)
+    numbers: list[str] = []
+    for page in document(game, standing):
+        here = [shape.text for shape in page.shapes if isinstance(shape, Text) and shape.size == 14]
+        numbers += here
+        heads = {shape.text for shape in page.shapes if isinstance(shape, Text) and shape.face == "serif"}
+        assert not here or {"Anna", "Berta", "Clara"} <= heads
+    assert numbers == [str(number) for number in range(1, hands + 1)]
+
+
+def test_a_long_game_is_no_long_strip(drawn: Drawn) -> None:
+    page = picture(*drawn(("Anna", "Berta", "Clara"), 60))
+    assert page.height < 1.2 * page.width
+
+
+@pytest.mark.parametrize("count", [3, 4])
+@pytest.mark.parametrize("first", range(len(HOSTILE)))
+def test_no_name_breaks_the_sheet(drawn: Drawn, first: int, count: int) -> None:
+    names = [HOSTILE[(first + seat) % len(HOSTILE)] for seat in range(count)]
+    game, standing = drawn(names, 2)
+    for page in (picture(game, standing), *document(game, standing)):
+        ET.fromstring(svg_of(page))  # noqa: S314 - our own
+        for shape in page.shapes:
+            if isinstance(shape, Text):
+                pieces = letters.placed(shape)
+                assert pieces, "no empty text"
+                right = pieces[-1][0] + letters.width(pieces[-1][2], shape.face, shape.size)
+                assert pieces[0][0] >= 0, shape
+                assert right <= page.width, shape
+                assert 0 < shape.y < page.height, shape
+
+
+def test_both_hands_draw_every_sign_and_letter(drawn: Drawn) -> None:
+    game, standing = drawn(HOSTILE[2:6], 1)
+    signs = tuple(Sign(20.0 * place, 0, 20, suit) for place, suit in enumerate(Suit))
+    pages = [*document(game, standing), Page(90, 30, signs)]
+    made = pdf_of(pages, "Binokel")
+    assert made.startswith(b"%PDF")
+    assert len(re.findall(rb"/Type /Page\b", made)) == len(pages)
+    assert png_of(pages[-1]).startswith(b"\x89PNG")
+
+
+def test_what_no_font_has_is_a_box() -> None:
+    assert letters.shown("Zoë 😀") == "Zoë □"
+    assert letters.shown("A\u202e\u0000B") == "AB", "what cannot be seen is left out"
+
+
+def test_hebrew_and_arabic_run_to_the_left() -> None:
+    assert letters.visual("Anna & שרה כהן") == "Anna & ןהכ הרש"
+    assert letters.visual("محمد") == "\ufeaa\ufee4\ufea4\ufee3", "joined: initial, medial, medial, final"
+    assert letters.visual("لا") == "\ufefb", "lam and alef are one sign"
+
+
+def test_lines_break_between_words_and_end_with_dots() -> None:
+    room = letters.width("Annemarie-", "sans", 10)
+    assert letters.lines("Annemarie-Luise", "sans", 10, room, 3) == ["Annemarie-", "Luise"]
+    [only] = letters.lines("Annemarie-Luise", "sans", 10, room, 1)
+    assert only.endswith("…")
+    assert letters.width(only, "sans", 10) <= room
+
+
+def test_small_letters_in_a_path_are_relative() -> None:
+    assert list(path_steps("M1 1h2v3c1 0 2 0 3 0s1 1 2 2z")) == [
+        ("M", ((1, 1),)),
+        ("L", ((3, 1),)),
+        ("L", ((3, 4),)),
+        ("C", ((4, 4), (5, 4), (6, 4))),
+        ("C", ((7, 4), (7, 5), (8, 6))),
+        ("Z", ()),
+    ]

@@ -1,0 +1,127 @@
+"""Handing the sheet round: every form of it, to everybody who has the link, with names or without."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+
+import pytest
+from PIL import Image
+
+from tests.webapp.scribe import Scribe
+
+FORMS = ("png", "pdf", "txt", "csv", "json")
+
+
+def link_of(scribe: Scribe, game: str) -> str:
+    found = re.search(r'value="http://localhost(/lesen/[^"]+)"', scribe.page(f"{game}/teilen"))
+    assert found
+    return found[1]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_scribe_and_readers_get_the_same_file(scribe: Scribe, game: str, form: str) -> None:
+    scribe.play(game)
+    own = scribe.client.get(f"{game}/blatt.{form}")
+    read = scribe.client.get(f"{link_of(scribe, game)}/blatt.{form}")
+    assert own.status_code == read.status_code == 200
+    assert own.data == read.data
+    assert re.search(rf'filename="binokel-\d{{4}}-\d\d-\d\d\.{form}"', own.headers["Content-Disposition"])
+
+
+def test_the_picture_is_as_wide_as_a_phone_shows_sharply(scribe: Scribe, game: str) -> None:
+    scribe.play(game)
+    picture = Image.open(io.BytesIO(scribe.client.get(f"{game}/blatt.png").data))
+    assert picture.format == "PNG"
+    assert picture.width == 1024
+
+
+def test_the_message_tells_totals_lead_and_last_hands(scribe: Scribe, game: str) -> None:
+    scribe.play(game, bid=250)
+    scribe.play(game, bid=400, declarer=1, trump="B")
+    text = scribe.client.get(f"{game}/blatt.txt").text
+    head, totals, lead, hands, more = text.strip().split("\n\n")
+    assert re.fullmatch(r"Binokel, \d\d\.\d\d\.\d{4}\nRegeln: Familie · bis 1500", head)
+    assert totals.splitlines() == ["Anna: 502", "Clara: 178", "Berta: −680"]
+    assert lead.splitlines() == ["Anna führt mit 324 Punkten Vorsprung.", "Bis 1500 fehlen 998."]
+    assert hands.splitlines()[1] == "2. Berta 400 Schellen: Anna +251, Berta (−800), Clara +89"
+    assert more == f"Mitlesen: http://localhost{link_of(scribe, game)}"
+
+
+def test_the_message_of_a_finished_game_says_who_won_and_why(scribe: Scribe) -> None:
+    game = scribe.new_game("Anna", "Berta", "Clara", target="200")
+    scribe.play(game, bid=250)
+    text = scribe.client.get(f"{game}/blatt.txt").text
+    assert "Anna gewinnt.\nAnna hat das Ziel 200 erreicht: 251." in text
+
+
+def test_before_the_first_hand_there_is_a_sheet_too(scribe: Scribe, game: str) -> None:
+    for form in FORMS:
+        assert scribe.client.get(f"{game}/blatt.{form}").status_code == 200
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_revoked_link_gives_no_file_and_says_so(scribe: Scribe, game: str, form: str) -> None:
+    link = link_of(scribe, game)
+    scribe.post(f"{game}/teilen", do="revoke")
+    answer = scribe.client.get(f"{link}/blatt.{form}")
+    assert answer.status_code == 404
+    assert "Diesen Link gibt es nicht mehr" in answer.text
+    assert scribe.client.get(f"{game}/blatt.{form}").status_code == 200, "the scribe still has it"
+    assert "Mitlesen:" not in scribe.client.get(f"{game}/blatt.txt").text
+
+
+def test_hidden_names_are_hidden_in_everything_that_is_shared(scribe: Scribe) -> None:
+    names = ("Annegret", "Bertram", "Clara", "Berta")
+    game = scribe.new_game(*names)
+    scribe.play(game, points=(61, ""))
+    scribe.play(game, bid=400, declarer=1, points=(61, ""))
+    scribe.post(f"{game}/teilen", do="hide")
+    link = link_of(scribe, game)
+    shared = [scribe.page(link), *(scribe.client.get(f"{link}/blatt.{form}").text for form in ("txt", "csv", "json"))]
+    for text in shared:
+        assert not [name for name in names if name in text]
+        assert "B2" in text
+    assert "Annegret" in scribe.page(game), "the scribe's own sheet keeps them"
+
+    # picture and document are those of a game of people who are called so
+    like = scribe.new_game("A.", "B1", "C.", "B2")
+    scribe.play(like, points=(61, ""))
+    scribe.play(like, bid=400, declarer=1, points=(61, ""))
+    for form in ("png", "pdf"):
+        there = scribe.client.get(f"{link}/blatt.{form}").data
+        assert there == scribe.client.get(f"{like}/blatt.{form}").data
+        assert there == scribe.client.get(f"{game}/blatt.{form}").data, "the scribe shares the same"
+
+
+def test_readers_cannot_show_the_names(scribe: Scribe, game: str) -> None:
+    scribe.play(game)
+    scribe.post(f"{game}/teilen", do="hide")
+    link = link_of(scribe, game)
+    assert scribe.post(link, do="name").status_code == 405
+    assert "Anna" not in scribe.page(link)
+    scribe.post(f"{game}/teilen", do="renew")
+    assert "Anna" not in scribe.page(link_of(scribe, game)), "a new link hides them too"
+    scribe.post(f"{game}/teilen", do="name")
+    assert "Anna" in scribe.page(link_of(scribe, game))
+
+
+def test_the_manifest_names_icons_that_are_there(scribe: Scribe) -> None:
+    page = scribe.page("/")
+    found = re.search(r'rel="manifest" href="([^"]+)"', page)
+    assert found
+    answer = scribe.client.get(found[1])
+    assert answer.mimetype == "application/manifest+json"
+    assert "manifest-src 'self'" in answer.headers["Content-Security-Policy"]
+    manifest = json.loads(answer.text)
+    assert (manifest["start_url"], manifest["display"]) == ("/", "standalone")
+    sizes = set()
+    for icon in manifest["icons"]:
+        data = scribe.client.get(icon["src"])
+        assert data.mimetype == icon["type"]
+        sizes.add((icon["sizes"], icon["purpose"]))
+        if icon["type"] == "image/png":
+            width, height = Image.open(io.BytesIO(data.data)).size
+            assert icon["sizes"] == f"{width}x{height}"
+    assert {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")} <= sizes
