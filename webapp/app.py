@@ -14,10 +14,16 @@ from webapp import (
     errors,
     game,
     hand,
+    history,
+    house,
     install,
     ledger,
+    naming,
+    people,
     picture,
     pile,
+    ruling,
+    scribes,
     shared,
     sharing,
     standing,
@@ -72,6 +78,7 @@ def create_app(config: Mapping[str, Any]) -> Flask:
     serve_assets(app)
     limiter.init_app(app)
     set_up_languages(app)
+    app.jinja_env.filters["card_name"] = texts.card_name
     app.jinja_env.globals.update(
         fill=web.fill,
         fill_for=standing.fill_for,
@@ -81,12 +88,19 @@ def create_app(config: Mapping[str, Any]) -> Flask:
         card_name=texts.card_name,
         suit_name=texts.suit_name,
         rank_name=texts.rank_name,
+        rank_plural=texts.rank_plural,
         meld_name=texts.meld_name,
         outcome_name=texts.outcome_name,
         doubt_sentence=texts.doubt_sentence,
         presets=texts.PRESETS,
+        news_sentence=standing.news_sentence,
+        house_rules=lambda game: house.in_words(game.preset, game.options),
+        standard_words=house.standard_words,
+        asked_keys=lambda: house.ASKED,
+        phone_name=scribes.name_of,
     )
-    for module in (start, game, hand, draft, ledger, pile, picture, worth, shared, sharing, install):
+    pages = (start, game, hand, history, people, ruling, draft, naming, scribes, ledger, pile, picture, worth, shared)
+    for module in (*pages, sharing, install):
         app.register_blueprint(module.bp)
     errors.explain(app)
     app.teardown_appcontext(web.close_store)

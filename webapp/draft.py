@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, request, url_for
 
-from scoring.cards import Suit
-from scoring.hand import settle
-from scoring.problems import Problem
-from webapp import ledger, piles, standing
-from webapp.asking import problems_at, questions, step_of
-from webapp.entry import Amount, Entry, filled_side, hand_of, meld_points, trick_points, trick_unsaid
+from webapp import piles, scribes
+from webapp.asking import questions
+from webapp.entry import Amount, Entry
 from webapp.languages import gettext as _
+from webapp.merging import Conflict, Merged, merge
 from webapp.picture import PhotoRefusedError, sent_photo, take_photo
-from webapp.records import Draft, Game, Pile
-from webapp.standing import fill_for
+from webapp.records import PRESSED, Draft, Game, Pile
+from webapp.steppage import address_of, ask, open_at, step_after, step_page
 from webapp.steps import READERS, Errors
 from webapp.store import Store
-from webapp.web import fill, get_draft_or_404, get_game_or_404, go, page, sent_key, store, wants_fragment
+from webapp.web import get_draft_or_404, get_game_or_404, go, sent_key, store, wants_fragment
 
 bp = Blueprint("draft", __name__)
 
-PURPOSES = {"melden": "meld", "stiche": "tricks"}
+WITH_CARDS = ("melden", "stiche")
 
 
 @bp.post("/spiel/<token>/neu")
@@ -30,6 +28,9 @@ def begin(token: str) -> Response:
 
     def add() -> str:
         running = store().open_draft(game)
+        if running:
+            # said at once to the phone that wrote until now
+            store().save_draft(running, running.entry, phone=scribes.phone())
         return url_for("draft.resume", token=running.token if running else store().add_draft(game, {}))
 
     return go(store().once(key, add))
@@ -41,7 +42,7 @@ def resume(token: str) -> Response:
     draft, game = get_draft_or_404(token)
     entry = Entry.from_json(draft.entry)
     asked = questions(entry, game)
-    return go(_address(draft, asked[0].step if asked else "abrechnung"))
+    return go(address_of(draft, asked[0].step if asked else "abrechnung"))
 
 
 @bp.get("/entwurf/<token>/<step>")
@@ -53,7 +54,7 @@ def show(token: str, step: str) -> Response:
     entry = Entry.from_json(draft.entry)
     if step not in entry.steps:
         return go(url_for("draft.resume", token=token))
-    return _page(draft, game, entry, step, {})
+    return step_page(draft, game, entry, step)
 
 
 @bp.post("/entwurf/<token>/abrechnung")
@@ -62,8 +63,8 @@ def write(token: str) -> Response:
     draft, game = get_draft_or_404(token)
     key = sent_key()
     entry = Entry.from_json(draft.entry)
-    if draft.state == "open" and _open_at(entry, game, "abrechnung"):
-        return _page(draft, game, entry, "abrechnung", {}, 422)
+    if draft.state == "open" and open_at(entry, game, "abrechnung"):
+        return step_page(draft, game, entry, "abrechnung", {}, 422)
 
     def add() -> str:
         _write(store(), draft, game, request.form.get("shown", ""))
@@ -73,7 +74,7 @@ def write(token: str) -> Response:
         return go(store().once(key, add))
     except _ChangedMeanwhileError as changed:
         sentence = _("Inzwischen wurde etwas geändert, vielleicht an einem anderen Telefon. Bitte noch einmal ansehen.")
-        return _page(draft, game, changed.entry, "abrechnung", {"abrechnung": sentence}, 409)
+        return step_page(draft, game, changed.entry, "abrechnung", {"abrechnung": sentence}, 409)
 
 
 class _ChangedMeanwhileError(Exception):
@@ -122,28 +123,61 @@ def save(token: str, step: str) -> Response:
         now = store().draft(token)
         if now is None or now.state != "open":
             abort(409, "written")
-        entry, errors = READERS[step](request.form, Entry.from_json(now.entry), game)
-        store().save_draft(draft, entry.to_json())
+        merged, errors = _merged(now, game, step)
+        entry = merged.entry
+        if entry != Entry.from_json(now.entry):
+            store().save_draft(draft, entry.to_json(), phone=scribes.phone(), page=scribes.drawn()[1])
     if step not in entry.steps:
         # another phone said meanwhile that the hand ended otherwise
         return go(url_for("draft.resume", token=token))
-    if request.form.get("do") == "keep" and wants_fragment():
-        return _page(draft, game, entry, step, {})
-    if step in PURPOSES and (answer := _cards(draft, game, entry, step, errors)):
+    do = request.form.get("do")
+    if do == "keep" and wants_fragment():
+        return _kept(draft, game, entry, step, merged.conflicts)
+    if step in WITH_CARDS and (answer := _cards(draft, game, entry, step, errors)):
         return answer
-    _ask(entry, game, step, errors)
+    if merged.conflicts:
+        return step_page(draft, game, entry, step, errors, 409, typed=request.form, conflicts=merged.conflicts)
+    if do in ("raise", "stay") and not errors:
+        return step_page(draft, game, entry, step, block="bid") if wants_fragment() else go(address_of(draft, step))
+    return _go_on(draft, game, entry, step, errors)
+
+
+def _go_on(draft: Draft, game: Game, entry: Entry, step: str, errors: Errors) -> Response:
+    """Go to the next step, or stay where something is open or wrong."""
+    ask(entry, game, step, errors)
     if errors:
-        return _page(draft, game, entry, step, errors, 422)
+        return step_page(draft, game, entry, step, errors, 422, typed=request.form)
     if request.form.get("do") == "resume":
-        return go(url_for("draft.resume", token=token))
-    return go(_address(draft, _after(entry, step)))
+        return go(url_for("draft.resume", token=draft.token))
+    return go(address_of(draft, step_after(entry, step)))
+
+
+def _merged(now: Draft, game: Game, step: str) -> tuple[Merged, Errors]:
+    """Merge the sent form into the draft as it stands."""
+    errors: Errors = {}
+
+    def read(shown: Entry) -> Entry:
+        entry, found = READERS[step](request.form, shown, game)
+        errors.update(found)
+        return entry
+
+    drawn, showing = scribes.drawn()
+    return merge(read, store().revisions(now), drawn, showing, game, request.form.get("only")), errors
+
+
+def _kept(draft: Draft, game: Game, entry: Entry, step: str, conflicts: tuple[Conflict, ...]) -> Response:
+    """Answer a field that was kept as soon as it was left: with the status line, or which of two phones is right."""
+    if not conflicts:
+        return step_page(draft, game, entry, step)
+    response = step_page(draft, game, entry, step, typed=request.form, conflicts=conflicts, block="conflicts")
+    response.headers.update({"HX-Retarget": "#conflicts", "HX-Reswap": "outerHTML"})
+    return response
 
 
 def _cards(draft: Draft, game: Game, entry: Entry, step: str, errors: Errors) -> Response | None:
     """Do what a button beside one player's or side's amount asks; None when it was another button."""
-    do, purpose = request.form.get("do", ""), PURPOSES[step]
-    slots = [str(seat) for seat in range(len(game.names))] if purpose == "meld" else list(game.sides)
-    for slot in slots:
+    do = request.form.get("do", "")
+    for purpose, slot in _slots(game, step):
         photo = sent_photo(f"{purpose}-{slot}")
         if photo is not None:
             pile = _pile(draft, entry, purpose, slot)
@@ -151,93 +185,27 @@ def _cards(draft: Draft, game: Game, entry: Entry, step: str, errors: Errors) ->
                 take_photo(pile, photo, sent_key())
             except PhotoRefusedError as refused:
                 errors[f"photo-{purpose}-{slot}"] = refused.sentence
-                return _page(draft, game, entry, step, errors, refused.status)
+                return step_page(draft, game, entry, step, errors, refused.status)
             return go(url_for("pile.show", token=pile.token))
         if do == f"photo-{purpose}-{slot}":
             errors[f"photo-{purpose}-{slot}"] = _("Bitte erst ein Foto machen oder aussuchen.")
-            return _page(draft, game, entry, step, errors, 422)
+            return step_page(draft, game, entry, step, errors, 422)
         if do == f"cards-{purpose}-{slot}":
             return go(url_for("pile.show", token=_pile(draft, entry, purpose, slot).token))
         if do == f"number-{purpose}-{slot}":
-            return go(_address(draft, step))
+            return go(address_of(draft, step))
     return None
+
+
+def _slots(game: Game, step: str) -> list[tuple[str, str]]:
+    """Return purpose and slot of each pile that belongs to the step."""
+    if step == "melden":
+        return [("tricks", PRESSED), *(("meld", str(seat)) for seat in range(len(game.names)))]
+    return [("tricks", side) for side in game.sides]
 
 
 def _pile(draft: Draft, entry: Entry, purpose: str, slot: str) -> Pile:
     """The pile of one player's melds or one side's tricks, with the cards that were confirmed before."""
     amount = (entry.meld if purpose == "meld" else entry.tricks).get(slot, Amount())
-    return store().pile_for(draft, purpose, slot, [held.to_json() for held in piles.tapped_in(amount.held)])
-
-
-def _ask(entry: Entry, game: Game, step: str, errors: Errors) -> None:
-    """Add a sentence for everything that is still open or wrong in this step."""
-    for question in questions(entry, game):
-        if question.step == step:
-            errors.setdefault(question.field, fill(question.template, question.values))
-    if not errors:
-        for problem in problems_at(entry, game, step):
-            if not problem.warning:
-                errors.setdefault(_field(problem, entry, game, step), fill_for(game, problem))
-
-
-def _field(problem: Problem, entry: Entry, game: Game, step: str) -> str:
-    """Return the field beside which the problem is said: where it was typed, or else the whole step."""
-    if step == "reizen":
-        return "bid"
-    if problem.side and step == "stiche":
-        return f"tricks-{problem.side}"
-    if problem.side and step == "melden":
-        seats = game.seats_of(problem.side)
-        # partners' melds are judged as a sum, so the one to look at is the one that is no whole ten by itself
-        odd = [seat for seat in seats if (meld_points(entry, seat, game.rules) or 0) % 10]
-        return f"meld-{(odd or seats)[0]}"
-    return step
-
-
-def _open_at(entry: Entry, game: Game, step: str) -> bool:
-    asked = questions(entry, game)
-    return bool(asked) or any(not problem.warning for problem in problems_at(entry, game, step))
-
-
-def _after(entry: Entry, step: str) -> str:
-    steps = entry.steps
-    return steps[min(steps.index(step) + 1, len(steps) - 1)] if step in steps else steps[0]
-
-
-def _address(draft: Draft, step: str) -> str:
-    return url_for("draft.show", token=draft.token, step=step)
-
-
-def _page(draft: Draft, game: Game, entry: Entry, step: str, errors: Errors, status: int = 200) -> Response:
-    """Show a step with what is known; a form that was just refused shows what was typed."""
-    rules, asked = game.rules, questions(entry, game)
-    hand, hands = hand_of(entry, game), store().hands(game)
-    context = {
-        "draft": draft,
-        "game": game,
-        "rules": rules,
-        "entry": entry,
-        "hand": hand,
-        "step": step,
-        "steps": entry.steps,
-        "errors": errors,
-        "typed": request.form if errors else {},
-        "nothing": Amount(),
-        "number": standing.number_of(hands, draft.hand or draft.before),
-        "melds": [meld_points(entry, seat, rules) for seat in range(len(game.names))],
-        "points": trick_points(entry, game, rules),
-        "fill_side": filled_side(entry, game),
-        "trick_unsaid": trick_unsaid(entry, game),
-        "asked": asked,
-        "suits": tuple(Suit),
-        "account": ledger.account(draft, game, entry) if step in ("stiche", "abrechnung") else None,
-    }
-    if step == "abrechnung":
-        problems = problems_at(entry, game, step)
-        wrong = [problem for problem in problems if not problem.warning]
-        context["warnings"] = [problem for problem in problems if problem.warning]
-        context["wrong"] = [(step_of(problem), problem) for problem in wrong]
-        if not asked and not wrong:
-            context["settled"] = settle(hand, rules)
-            context["after"] = standing.totals_with(game, hands, draft, entry)
-    return page(f"draft/{step}.html", status, block="status", **context)
+    cards = Amount(cards=entry.pressed).held if slot == PRESSED else amount.held
+    return store().pile_for(draft, purpose, slot, [held.to_json() for held in piles.tapped_in(cards)])

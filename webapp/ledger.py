@@ -16,7 +16,7 @@ from scoring.texts import N_
 from scoring.tricks import POINTS
 from vision.ledger import CODES, Book, Finding, Place, Read, Swap, findings, suggestion, unaccounted
 from webapp import piles
-from webapp.entry import Amount, Entry
+from webapp.entry import Amount, Entry, counted_cards, pressed_cards
 from webapp.languages import gettext
 from webapp.piles import Cards, Held
 from webapp.records import Draft, Game, PhotoRecord, Pile
@@ -90,7 +90,8 @@ def book_of(entry: Entry, game: Game) -> Book:
     declaring = game.side_of(entry.declarer) if entry.declarer is not None else None
     melds = {seat: amount.held for seat, amount in entry.meld.items() if amount.cards is not None}
     played = entry.tricks if entry.outcome == "played" else {}
-    known = {side: amount.held for side, amount in played.items() if amount.cards is not None}
+    counted = {side: counted_cards(entry, game, side) for side in played}
+    known = {side: cards for side, cards in counted.items() if cards is not None}
     for side, amount in played.items():
         # without a trick a side has nothing, save the declarer's what was pressed
         if amount.none and amount.cards is None and not (talon and side == declaring):
@@ -104,6 +105,7 @@ def book_of(entry: Entry, game: Game) -> Book:
         declarer=str(entry.declarer) if entry.declarer is not None else None,
         declaring=declaring,
         trump=entry.trump,
+        pressed=pressed_cards(entry, game) or (),
         piles=known,
         points={s: a.number for s, a in played.items() if a.number is not None and s not in known},
         last_trick=entry.last_trick,

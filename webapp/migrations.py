@@ -150,7 +150,7 @@ def order_rules_people_and_phones(db: Database) -> None:
 
 @migrations()
 def drafts_keep_their_revisions(db: Database) -> None:
-    """Keep how a draft was after each save, by which phone and from which page, so that two scribes can be told apart."""
+    """Keep how a draft was after each save, by which phone and from which page: so two scribes can be told apart."""
     db.execute(
         """
         CREATE TABLE revision (

@@ -19,7 +19,8 @@ from webapp.entry import Amount, Entry
 from webapp.languages import gettext as _
 from webapp.picture import PhotoRefusedError, sent_photo, take_photo
 from webapp.piles import Cards, Held
-from webapp.records import Draft, Game, PhotoRecord, Pile
+from webapp.records import PRESSED, Draft, Game, PhotoRecord, Pile
+from webapp.scribes import phone
 from webapp.web import get_pile_or_404, go, page, remembered, sent_key, store
 
 bp = Blueprint("pile", __name__)
@@ -43,7 +44,7 @@ def cards_of(pile: Pile) -> Cards:
 
 def others(pile: Pile, entry: Entry | None) -> dict[str, tuple[Card, ...]]:
     """Return the cards that were confirmed for others in the same hand, by seat or side."""
-    if entry is None:
+    if entry is None or pile.slot == PRESSED:
         return {}
     amounts = entry.meld if pile.purpose == "meld" else entry.tricks
     return {slot: amount.held for slot, amount in amounts.items() if slot != pile.slot and amount.cards}
@@ -148,8 +149,8 @@ def confirm(token: str) -> Response:
         if now is None or now.state != "open":
             abort(409, "written")
         store().confirm(pile, shown)
-        store().save_draft(now, _with_cards(Entry.from_json(now.entry), pile, tuple(shown)).to_json())
-        return url_for("draft.show", token=draft.token, step=STEPS[pile.purpose])
+        store().save_draft(now, _with_cards(Entry.from_json(now.entry), pile, tuple(shown)).to_json(), phone=phone())
+        return url_for("draft.show", token=draft.token, step=_step(pile))
 
     return go(store().once(key, keep))
 
@@ -160,9 +161,15 @@ def _codes(pile: Pile) -> list[str]:
 
 def _with_cards(entry: Entry, pile: Pile, codes: tuple[str, ...]) -> Entry:
     amount = Amount(cards=codes)
+    if pile.slot == PRESSED:
+        return replace(entry, pressed=codes)
     if pile.purpose == "meld":
         return replace(entry, meld={**entry.meld, pile.slot: amount})
     return replace(entry, tricks={**entry.tricks, pile.slot: amount})
+
+
+def _step(pile: Pile) -> str:
+    return "melden" if pile.slot == PRESSED else STEPS[pile.purpose]
 
 
 def _keep(pile: Pile, cards: Cards) -> None:
@@ -253,7 +260,7 @@ def _page(
         "worth": _worth(pile, entry, rules),
         "views": _views(cards, photos),
         "others": others(pile, entry),
-        "book": _book(pile, draft, game, entry) if draft and game and entry else None,
+        "book": _book(pile, draft, game, entry) if draft and game and entry and pile.slot != PRESSED else None,
         "chosen": chosen,
         "held": piles.held(cards, chosen) if chosen else None,
         "here": Counter(piles.present(cards)),
@@ -261,6 +268,6 @@ def _page(
         "suits": tuple(Suit),
         "ranks": tuple(Rank),
         "errors": errors or {},
-        "back": url_for("draft.show", token=draft.token, step=STEPS[pile.purpose]) if draft else _last_game(),
+        "back": url_for("draft.show", token=draft.token, step=_step(pile)) if draft else _last_game(),
     }
     return page("pile/pile.html", status, block="pile", **context)

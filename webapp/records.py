@@ -12,6 +12,9 @@ from webapp.initials import initials
 
 SIDES = "ABC"
 
+PRESSED = "pressed"
+"""The slot of the declarer's pressed cards; their purpose is "tricks", for they count with the declarer's."""
+
 
 def people_of(names: Sequence[str]) -> str:
     """Return a text that is the same for the same people, wherever they sit and however they write their names.
@@ -178,7 +181,7 @@ class Pile:
 
     Attributes:
         draft: the draft it belongs to, None for a private hand.
-        slot: the seat (melds) or the side (tricks) it counts for, "" for a private hand.
+        slot: the seat (melds) or the side (tricks) it counts for, PRESSED, or "" for a private hand.
         rules: (preset, options) of a private hand.
         cards: the working list, see webapp.piles.
     """

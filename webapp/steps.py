@@ -11,11 +11,15 @@ from dataclasses import replace
 
 from werkzeug.datastructures import MultiDict
 
+from scoring.bidding import allowed_bid
 from scoring.cards import Suit
 from webapp.entry import Amount, Entry
 from webapp.languages import gettext as _
-from webapp.records import Game
+from webapp.records import PRESSED, Game
 from webapp.web import whole_number
+
+RAISES = ("10", "50")
+"""By how much the buttons of the bid raise it."""
 
 Form = MultiDict[str, str]
 Errors = dict[str, str]
@@ -27,11 +31,14 @@ _WITH_TRUMP = ("played", "conceded", "forgot_press", "misplay")
 def read_bid(form: Form, entry: Entry, game: Game) -> tuple[Entry, Errors]:
     """Read the bid and who plays ("Reizwert und Ansager")."""
     errors: Errors = {}
-    text = form.get("bid", "").strip()
+    # "exact" and "raise" are buttons beside the field
+    text = (form.get("exact") or form.get("bid", "" if entry.bid is None else str(entry.bid))).strip()
     bid = whole_number(text, low=1)
     if text and bid is None:
         errors["bid"] = _("Der Reizwert ist eine ganze Zahl, zum Beispiel 150.")
         bid = entry.bid
+    elif form.get("raise") in RAISES:
+        bid = allowed_bid((bid or 0) + int(form["raise"]), game.rules)
     declarer = _seat(form.get("declarer"), game)
     return replace(entry, bid=bid, declarer=entry.declarer if declarer is None else declarer), errors
 
@@ -58,17 +65,24 @@ def read_result(form: Form, entry: Entry, game: Game) -> tuple[Entry, Errors]:
 
 
 def read_melds(form: Form, entry: Entry, game: Game) -> tuple[Entry, Errors]:
-    """Read each player's melds as far as they are numbers or "keine Meldung"; cards come from the piles."""
+    """Read each player's melds as far as they are numbers or "keine Meldung"; cards come from the piles.
+
+    The button "rest" says that whoever was left open melds nothing.
+    """
     meld, errors = dict(entry.meld), Errors()
     for seat, name in enumerate(game.names):
         key = f"meld-{seat}"
         amount = _amount(form, key, entry.meld.get(str(seat), Amount()))
         if amount is None:
             errors[key] = _("Die Meldung von {name} ist eine ganze Zahl, zum Beispiel 40.").format(name=name)
-        elif amount.none and amount.number:
+        elif amount.none and (amount.number or amount.cards or amount.melds):
             errors[key] = _("Entweder eine Zahl oder „keine Meldung“.")
         else:
             meld[str(seat)] = amount
+            if form.get("rest") == "none" and not amount.said:
+                meld[str(seat)] = Amount(none=True)
+    if form.get("do") == f"number-tricks-{PRESSED}":
+        entry = replace(entry, pressed=None)
     return replace(entry, meld=meld), errors
 
 
@@ -100,7 +114,7 @@ def _amount(form: Form, key: str, before: Amount) -> Amount | None:
     if form.get("do") == f"number-{key}":
         return Amount()
     none, some = f"{key}-none" in form, f"{key}-some" in form
-    if before.cards is not None:
+    if key not in form and (before.cards is not None or before.melds is not None):
         return replace(before, none=none, some=some)
     if key not in form and not none and not some:
         return before

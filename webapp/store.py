@@ -205,7 +205,8 @@ class Store(Connection):
         Args:
             draft: the draft.
             entry: everything that was entered.
-            phone, page: which phone saves it, and from which showing of a form.
+            phone: which phone saves it.
+            page: from which showing of a form.
 
         Returns:
             The number of the draft's revision.

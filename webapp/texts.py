@@ -97,6 +97,11 @@ def rank_name(rank: Rank) -> str:
     return gettext(RANKS[rank])
 
 
+def rank_plural(rank: Rank) -> str:
+    """Return the word for several cards of a rank, for example "Könige"."""
+    return gettext(_RANKS_PLURAL[rank])
+
+
 def card_name(card: Card) -> str:
     """Return the card's name as it is spoken at the table, for example "Herz Ass"."""
     return f"{suit_name(card.suit)} {rank_name(card.rank)}"

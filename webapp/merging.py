@@ -1,0 +1,119 @@
+"""Two scribes at one draft: what a form says is merged into what stands there by now, field by field.
+
+A form says only what its page showed or what its person typed. Held against what the page showed, it tells what this
+person changed; everything else stays as the other phone left it. Where both changed the same field nothing is decided:
+it comes back as a conflict, and what stands there stays until a person has chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from webapp.entry import Amount, Entry
+from webapp.records import Game, Revision
+
+Fields = dict[str, Any]
+"""The parts of an entry that are changed as one, as JSON values; ``game`` is the trump with the end of the hand."""
+
+_PLAIN = ("bid", "declarer", "success", "open", "offender", "last_trick", "pressed")
+_NOTHING = Entry(meld={"": Amount()}).to_json()["meld"][""]
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A field that this form and another phone both changed. ``theirs`` stands there, ``mine`` was sent."""
+
+    field: str
+    theirs: Any
+    mine: Any
+    phone: str
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """What stands in the draft after a form, and what a person has to decide."""
+
+    entry: Entry
+    conflicts: tuple[Conflict, ...]
+
+
+def fields_of(entry: Mapping[str, Any], game: Game) -> Fields:
+    """Return an entry (as :meth:`Entry.to_json` writes it, or empty) field by field, also those not said yet."""
+    data = Entry.from_json(entry).to_json()
+    fields: Fields = {name: data[name] for name in _PLAIN}
+    fields["game"] = [data["outcome"], data["trump"]]
+    for seat in range(len(game.names)):
+        fields[f"meld-{seat}"] = data["meld"].get(str(seat), _NOTHING)
+    for side in game.sides:
+        fields[f"tricks-{side}"] = data["tricks"].get(side, _NOTHING)
+    return fields
+
+
+def entry_with(fields: Fields) -> Entry:
+    """Return the entry with these fields."""
+    data: dict[str, Any] = {name: fields[name] for name in _PLAIN}
+    data["outcome"], data["trump"] = fields["game"]
+    for part in ("meld", "tricks"):
+        start = f"{part}-"
+        data[part] = {
+            name.removeprefix(start): value
+            for name, value in fields.items()
+            if name.startswith(start) and value != _NOTHING
+        }
+    return Entry.from_json(data)
+
+
+def merge(
+    read: Callable[[Entry], Entry],
+    revisions: Sequence[Revision],
+    drawn: int,
+    page: str,
+    game: Game,
+    only: str | None = None,
+) -> Merged:
+    """Return what stands in the draft after a form.
+
+    Args:
+        read: reads the form; it gets the entry that the form's page showed, and returns what the form says.
+        revisions: every revision of the draft, the oldest first; the last one is what stands there now.
+        drawn: the number of the revision that the form's page showed.
+        page: which showing of the page it was; what was saved from there before is no other phone's.
+        game: the game.
+        only: take nothing but this field, and take it even where another phone changed it: a person has chosen.
+    """
+    shown, changed_by = _shown(revisions, drawn, page, game)
+    now = fields_of(revisions[-1].entry, game)
+    said = fields_of(read(entry_with(shown)).to_json(), game)
+    conflicts: list[Conflict] = []
+    merged = dict(now)
+    for field, mine in said.items():
+        if only is not None and field != only:
+            continue
+        if mine in (shown[field], now[field]) and only is None:
+            continue
+        if field in changed_by and now[field] != shown[field] and only is None:
+            conflicts.append(Conflict(field, now[field], mine, changed_by[field]))
+        else:
+            merged[field] = mine
+    return Merged(entry_with(merged), tuple(conflicts))
+
+
+def _shown(revisions: Sequence[Revision], drawn: int, page: str, game: Game) -> tuple[Fields, dict[str, str]]:
+    """Return what the page showed at last, and by which phone each field was changed elsewhere since then."""
+    start = max((place for place, one in enumerate(revisions) if one.number <= drawn), default=0)
+    before = fields_of(revisions[start].entry, game)
+    shown, changed_by = dict(before), dict[str, str]()
+    for revision in revisions[start + 1 :]:
+        after = fields_of(revision.entry, game)
+        for field in after:
+            if after[field] == before[field]:
+                continue
+            if page and revision.page == page:
+                shown[field] = after[field]
+                changed_by.pop(field, None)
+            else:
+                changed_by[field] = revision.phone
+        before = after
+    return shown, changed_by

@@ -1,0 +1,104 @@
+"""Melds named instead of laid out ("Familie in Herz, vier Ober"): picked from a list, taken back by a tap."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from flask import Blueprint, Response, abort, request, url_for
+
+from scoring.cards import Rank, Suit
+from scoring.listed import CODES, OF_A_RANK, OF_A_SUIT, can_be_held, named_meld
+from webapp.entry import Amount, Entry, meld_points, melds_of
+from webapp.languages import gettext as _
+from webapp.records import Draft, Game
+from webapp.scribes import phone
+from webapp.web import get_draft_or_404, go, page, sent_key, store
+
+bp = Blueprint("naming", __name__)
+
+_ALONE = ("binokel", "doppelbinokel", "rundgang", "trumpfsieben")
+
+
+@bp.get("/entwurf/<token>/nennen/<int:seat>")
+def show(token: str, seat: int) -> Response:
+    """Show what was named, and every meld to add."""
+    draft, game = get_draft_or_404(token)
+    if draft.state != "open":
+        return go(url_for("game.show", token=game.token))
+    return _page(draft, game, seat)
+
+
+@bp.post("/entwurf/<token>/nennen/<int:seat>")
+def change(token: str, seat: int) -> Response:
+    """Add the meld that was tapped, or take one back by its place."""
+    draft, game = get_draft_or_404(token)
+    key, code, place = sent_key(), request.form.get("add", ""), request.form.get("remove", "")
+    if seat >= len(game.names) or (code not in CODES and not place.isdecimal()):
+        abort(404)
+
+    def keep() -> str:
+        now = store().draft(token)
+        if now is None or now.state != "open":
+            abort(409, "written")
+        entry = Entry.from_json(now.entry)
+        named = list(entry.meld.get(str(seat), Amount()).melds or ())
+        if code:
+            named.append(code)
+        elif int(place) < len(named):
+            del named[int(place)]
+        amount = Amount(melds=tuple(named)) if named else Amount()
+        entry = replace(entry, meld={**entry.meld, str(seat): amount})
+        if not code or _fits(entry, game, seat):
+            store().save_draft(now, entry.to_json(), phone=phone())
+        return url_for("naming.show", token=token, seat=seat)
+
+    location = store().once(key, keep)
+    if request.headers.get("HX-Request") == "true":
+        draft, game = get_draft_or_404(token)
+        return _page(draft, game, seat)
+    return go(location)
+
+
+def _fits(entry: Entry, game: Game, seat: int) -> bool:
+    named = melds_of(entry, seat, game.rules)
+    return named is not None and can_be_held(named, game.rules.tricks(len(game.names)))
+
+
+def _page(draft: Draft, game: Game, seat: int) -> Response:
+    if seat >= len(game.names):
+        abort(404)
+    entry, rules = Entry.from_json(draft.entry), game.rules
+    amount = entry.meld.get(str(seat), Amount())
+    held = amount.melds or ()
+    melds = {code: named_meld(code, entry.trump, rules) for code in CODES}
+
+    def possible(code: str) -> bool:
+        added = replace(entry, meld={**entry.meld, str(seat): Amount(melds=(*held, code))})
+        return melds[code].points > 0 and _fits(added, game, seat)
+
+    return page(
+        "draft/naming.html",
+        block="naming",
+        draft=draft,
+        game=game,
+        entry=entry,
+        seat=seat,
+        melds=melds,
+        named=[melds[code] for code in held],
+        total=meld_points(entry, seat, rules) if amount.melds is not None else 0,
+        possible={code for code in CODES if possible(code)},
+        instead=_instead(amount),
+        suits=tuple(Suit),
+        of_a_suit=tuple(OF_A_SUIT),
+        of_a_rank=[(kind, [rank for rank in Rank if melds[f"{kind}-{rank.value}"].points]) for kind in OF_A_RANK],
+        alone=[code for code in _ALONE if melds[code].points],
+    )
+
+
+def _instead(amount: Amount) -> str:
+    """Return what naming a meld would replace, in words; "" when nothing else was said."""
+    if amount.cards is not None:
+        return _("die Karten")
+    if amount.number is not None:
+        return str(amount.number)
+    return _("keine Meldung") if amount.none else ""
