@@ -1,25 +1,54 @@
-"""The scribe's page of a game: the pad, the next hand."""
+"""The scribe's page of a game: the pad, the next hand, another game."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request, url_for
 
-from webapp.standing import end_sentence, standing_of
-from webapp.web import get_game_or_404, page, remember, store
+from webapp import live
+from webapp.replay import replayed
+from webapp.standing import end_sentence
+from webapp.web import device_name, get_game_or_404, go, name_device, page, remember, sent_key, store
 
 bp = Blueprint("game", __name__)
 
 
 @bp.get("/spiel/<token>")
 def show(token: str) -> Response:
-    """Show the pad."""
+    """Show the pad; a page that is open asks for its changing part every two seconds."""
     game = get_game_or_404(token)
-    standing = standing_of(game, store().hands(game))
-    response = page(
-        "game/game.html",
-        game=game,
-        standing=standing,
-        end=end_sentence(game, standing.sheet),
-        draft=store().open_draft(game),
-    )
-    return remember(response, game)
+    draft = store().open_draft(game)
+    tag = live.tag_of(game, draft.token if draft else "")
+
+    def sheet() -> Response:
+        standing = replayed(store(), game)
+        return page(
+            "game/game.html",
+            block="sheet",
+            game=game,
+            standing=standing,
+            end=end_sentence(game, standing.sheet),
+            draft=draft,
+            tag=tag,
+            device=device_name(),
+        )
+
+    return remember(live.answer(tag, sheet), game)
+
+
+@bp.post("/spiel/<token>/noch-eine")
+def again(token: str) -> Response:
+    """Start another game with the same people and rules; whose turn it is deals."""
+    game, key = get_game_or_404(token), sent_key()
+
+    def add() -> str:
+        dealer = replayed(store(), game).sheet.next_dealer
+        return url_for("game.show", token=store().add_game(game.preset, game.options, game.names, dealer))
+
+    return go(store().once(key, add))
+
+
+@bp.post("/spiel/<token>/telefon")
+def call_device(token: str) -> Response:
+    """Give this phone a name, under which the history says who wrote."""
+    get_game_or_404(token)
+    return name_device(go(url_for("game.show", token=token)), request.form.get("device", ""))

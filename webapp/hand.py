@@ -1,14 +1,18 @@
-"""One hand of the sheet: its settlement, its history, changing it, taking it back."""
+"""One hand of the sheet: its settlement, its history, changing it, taking it back, inserting one before it."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from flask import Blueprint, Response, abort, url_for
 
+from scoring.hand import Settlement
+from webapp.changes import Difference, differences
 from webapp.entry import Entry
-from webapp.records import Game, HandRecord
-from webapp.standing import number_of, settlement_of, standing_of
+from webapp.records import Game, HandRecord, Version
+from webapp.replay import replayed
+from webapp.standing import settlement_of
 from webapp.web import get_game_or_404, go, page, sent_key, store
 
 bp = Blueprint("hand", __name__)
@@ -21,24 +25,61 @@ def _get_or_404(game: Game, hand: int) -> HandRecord:
     return record
 
 
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A version of a hand as the history shows it: how it settles, when it was written, what it changed."""
+
+    version: Version
+    entry: Entry
+    settled: Settlement | None
+    at: datetime
+    differences: tuple[Difference, ...]
+
+
+def history_of(record: HandRecord, game: Game) -> tuple[Past, ...]:
+    """Return every version of the hand, the latest first; ``game`` has the rules of this hand."""
+    entries = [Entry.from_json(version.entry) for version in record.versions]
+    past = [
+        Past(
+            version,
+            entry,
+            settlement_of(entry, game),
+            local_time(version.at),
+            differences(before, entry, game) if before else (),
+        )
+        for version, entry, before in zip(record.versions, entries, [None, *entries[:-1]], strict=True)
+    ]
+    return tuple(reversed(past))
+
+
 @bp.get("/spiel/<token>/hand/<int:hand>")
 def show(token: str, hand: int) -> Response:
     """Show a hand with how it was settled and every earlier version of it."""
     game = get_game_or_404(token)
-    record, hands = _get_or_404(game, hand), store().hands(game)
-    history = [
-        (version, entry, settlement_of(entry, game.at(record.place)), _local(version.at))
-        for version in reversed(record.versions)
-        for entry in [Entry.from_json(version.entry)]
-    ]
+    record = _get_or_404(game, hand)
+    row = next((row for row in replayed(store(), game).rows if row.id == hand), None)
     return page(
         "hand/hand.html",
         game=game,
         record=record,
-        number=number_of(hands, hand),
-        history=history,
-        row=next((row for row in standing_of(game, hands).rows if row.id == hand), None),
+        number=row.number if row else 0,
+        history=history_of(record, game.at(record.place)),
+        row=row,
     )
+
+
+@bp.post("/spiel/<token>/hand/<int:hand>/davor")
+def insert(token: str, hand: int) -> Response:
+    """Start writing down a forgotten hand that was played right before this one, or go on with it."""
+    game, key = get_game_or_404(token), sent_key()
+
+    def add() -> str:
+        _get_or_404(game, hand)
+        running = store().open_draft(game, before=hand)
+        draft = running.token if running else store().add_draft(game, {}, before=hand)
+        return url_for("draft.resume", token=draft)
+
+    return go(store().once(key, add))
 
 
 @bp.post("/spiel/<token>/hand/<int:hand>/aendern")
@@ -79,5 +120,6 @@ def _set(token: str, hand: int, kind: str) -> Response:
     return go(store().once(key, add))
 
 
-def _local(at: str) -> datetime:
+def local_time(at: str) -> datetime:
+    """Return a stored moment in the time of this place."""
     return datetime.fromisoformat(at).astimezone()

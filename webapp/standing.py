@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from scoring.cards import Suit
@@ -11,8 +11,9 @@ from scoring.hand import HandError, Settlement, cannot_be_made, needed, settle
 from scoring.problems import Problem
 from scoring.rules import Rules
 from scoring.sheet import Row, Sheet
+from scoring.texts import N_
 from webapp.curve import Curve, curve
-from webapp.entry import Entry, hand_of
+from webapp.entry import Amount, Entry, hand_of, meld_points
 from webapp.languages import gettext
 from webapp.records import Draft, Game, HandRecord
 
@@ -24,10 +25,14 @@ class PadRow:
     id: int
     entry: Entry
     changed: bool
+    inserted: bool
+    """Written later than a hand that was played after it."""
     row: Row
     declarer_name: str
     dealer_name: str
     dealer_side: str
+    melds: tuple[int | None, ...]
+    """What the player at each seat melded; None where it was not said, or nobody melds (Durch)."""
 
     @property
     def number(self) -> int:
@@ -66,6 +71,21 @@ class PadRow:
 
 
 @dataclass(frozen=True, slots=True)
+class News:
+    """A change of an earlier hand, or of the rules, that moved the end of the game.
+
+    Attributes:
+        kind: written (a hand was inserted), changed, deleted, restored, or ruling.
+        number: the hand's number; of a deleted one that which it had.
+        reopened: the game was over before the change, and now it goes on; else the change ended it.
+    """
+
+    kind: str
+    number: int
+    reopened: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """The sheet with its rows for the pad, the hands taken back, and the curve."""
 
@@ -73,6 +93,21 @@ class Standing:
     rows: tuple[PadRow, ...]
     deleted: tuple[HandRecord, ...]
     curve: Curve
+    news: News | None = None
+    """What the last change did to the end of the game."""
+
+    @property
+    def to_go(self) -> Mapping[str, int]:
+        """How much each side still needs to the target; empty where there is none, or the game is over."""
+        target = self.sheet.target
+        if target is None or self.sheet.end:
+            return {}
+        return {side: target - total for side, total in self.sheet.totals.items()}
+
+    @property
+    def apart(self) -> Mapping[str, int]:
+        """What is kept apart from the running game, where that is anything."""
+        return self.sheet.separate if any(self.sheet.separate.values()) else {}
 
 
 def sheet_of(game: Game, hands: Sequence[tuple[int, Entry]]) -> Sheet:
@@ -97,15 +132,49 @@ def standing_of(game: Game, hands: Sequence[HandRecord]) -> Standing:
             id=hand.id,
             entry=entry,
             changed=len(hand.versions) > 1,
+            inserted=hand.id > min((later.id for later in hands if later.place > hand.place), default=hand.id),
             row=row,
             declarer_name=game.names[entry.declarer or 0],
             dealer_name=game.names[row.dealer],
             dealer_side=game.side_of(row.dealer),
+            melds=_melds(entry, row, len(game.names)),
         )
         for hand, entry, row in zip(played, entries, sheet.rows, strict=True)
     )
     columns = {side: [row.totals[side] for row in sheet.rows] for side in game.sides}
-    return Standing(sheet, rows, tuple(hand for hand in hands if hand.deleted), curve(columns, game.rules.target))
+    deleted = tuple(hand for hand in hands if hand.deleted)
+    return Standing(sheet, rows, deleted, curve(columns, sheet.target), _news(game, hands, sheet))
+
+
+def _melds(entry: Entry, row: Row, players: int) -> tuple[int | None, ...]:
+    if row.hand.outcome in ("durch", "untendurch"):
+        return (None,) * players
+    said = (entry.meld.get(str(seat), Amount()).said for seat in range(players))
+    return tuple(meld_points(entry, seat, row.rules) if known else None for seat, known in enumerate(said))
+
+
+def _entered(hands: Iterable[HandRecord]) -> list[tuple[int, Entry]]:
+    return [(hand.place, Entry.from_json(hand.now.entry)) for hand in hands if not hand.deleted]
+
+
+def _news(game: Game, hands: Sequence[HandRecord], sheet: Sheet) -> News | None:
+    """Return whether the last thing that was written moved the end of the game; a hand at the end is no news."""
+    latest = max(hands, key=lambda hand: hand.now.id, default=None)
+    if latest is None:
+        return None
+    if game.rulings and game.rulings[-1].at >= latest.now.at:
+        kind, number = "ruling", number_from(hands, game.rulings[-1].place)
+        earlier = replace(game, rulings=game.rulings[:-1]).at(None)
+        before = sheet_of(earlier, _entered(hands))
+    elif latest.now.kind == "written" and latest is hands[-1]:
+        return None
+    else:
+        kind, number = latest.now.kind, number_from(hands, latest.place)
+        known = [replace(hand, versions=hand.versions[:-1]) if hand is latest else hand for hand in hands]
+        before = sheet_of(game, _entered(hand for hand in known if hand.versions))
+    if (before.end is None) == (sheet.end is None):
+        return None
+    return News(kind, number, reopened=sheet.end is None)
 
 
 def settlement_of(entry: Entry, game: Game) -> Settlement | None:
@@ -163,6 +232,24 @@ def named(game: Game, values: Mapping[str, object]) -> dict[str, object]:
 def fill_for(game: Game, said: Problem) -> str:
     """Return a problem's sentence with the players' names."""
     return gettext(said.template).format(**named(game, said.values))
+
+
+_WHAT = {
+    "written": N_("Spiel {number} wurde eingefügt."),
+    "changed": N_("Spiel {number} wurde geändert."),
+    "deleted": N_("Ein Spiel wurde gestrichen."),
+    "restored": N_("Spiel {number} wurde zurückgeholt."),
+    "ruling": N_("Die Regeln wurden geändert."),
+}
+
+
+def news_sentence(news: News | None) -> str:
+    """Return what a change did to the end of the game; "" where it did nothing."""
+    if news is None:
+        return ""
+    what = gettext(_WHAT[news.kind]).format(number=news.number)
+    so = gettext("Die Partie ist wieder offen und geht weiter.") if news.reopened else gettext("Damit ist sie zu Ende.")
+    return f"{what} {so}"
 
 
 def end_sentence(game: Game, sheet: Sheet) -> str:

@@ -7,13 +7,12 @@ from dataclasses import dataclass, field
 from flask import Blueprint, Response, request, url_for
 from werkzeug.datastructures import MultiDict
 
-from scoring.rules import PRESETS, RulesError, load
+from scoring.rules import PRESETS, load
+from webapp import house
 from webapp.languages import gettext as _
-from webapp.web import go, page, remembered, sent_key, store
+from webapp.web import NAME_LENGTH, clean_name, go, page, remembered, sent_key, store
 
 bp = Blueprint("start", __name__)
-
-NAME_LENGTH = 24
 
 
 @dataclass
@@ -24,6 +23,8 @@ class NewGame:
     names: list[str] = field(default_factory=list)
     first_dealer: int = 0
     options: dict[str, str] = field(default_factory=dict)
+    typed: dict[str, str] = field(default_factory=dict)
+    """House rules as they were typed, the wrong ones too."""
     errors: dict[str, str] = field(default_factory=dict)
 
 
@@ -31,7 +32,7 @@ def read_form(form: MultiDict[str, str]) -> NewGame:
     """Return what the form says; ``errors`` is empty when a game can start."""
     new = NewGame()
     new.preset = form.get("preset", "")
-    fields = [form.get(f"name-{seat}", "").strip()[:NAME_LENGTH] for seat in range(4)]
+    fields = [clean_name(form.get(f"name-{seat}", "")) for seat in range(4)]
     while len(fields) > 3 and not fields[-1]:
         fields.pop()
     new.names = fields
@@ -42,20 +43,16 @@ def read_form(form: MultiDict[str, str]) -> NewGame:
         new.errors["names"] = _("Wie heißen die Spieler? Drei Namen, zu viert vier.")
     elif len({name.casefold() for name in fields}) < len(fields):
         new.errors["names"] = _("Zwei Spieler heißen gleich. Bitte unterscheidbare Namen.")
-    elif len(fields) not in load(new.preset).players:
+    elif len(fields) not in load(new.preset).players and not form.get("players"):
         new.errors["names"] = _("Nach den Turnierregeln spielen drei.")
     dealer = form.get("dealer", "0")
     if dealer in {str(seat) for seat in range(len(fields))}:
         new.first_dealer = int(dealer)
     else:
         new.errors["dealer"] = _("Wer gibt zuerst? Der Platz ist nicht besetzt.")
-    target = form.get("target", "").strip()
-    if target:
-        new.options["target"] = target
-        try:
-            load(new.preset).with_options(new.options)
-        except RulesError:
-            new.errors["target"] = _("Das Ziel ist eine Punktzahl, zum Beispiel 1500 oder 1000.")
+    new.typed = house.typed_in(form)
+    new.options, wrong = house.read(new.typed, new.preset, len(fields))
+    new.errors.update(wrong)
     return new
 
 
@@ -67,13 +64,32 @@ def start() -> Response:
 
 def _start(new: NewGame, status: int = 200) -> Response:
     games = [game for token in remembered() if (game := store().game(token))]
-    return page("start/start.html", status, new=new, games=games, errors=new.errors, name_length=NAME_LENGTH)
+    return page(
+        "start/start.html",
+        status,
+        new=new,
+        games=games,
+        errors=new.errors,
+        name_length=NAME_LENGTH,
+        groups=house.GROUPS,
+        variants=house.VARIANTS,
+    )
+
+
+def _from_variant(new: NewGame, name: str) -> Response:
+    """Fill in the house rules of a variant of the family's rules, and keep everything else that was typed."""
+    if name in house.VARIANTS:
+        new.preset, new.errors = PRESETS[0], {}
+        new.typed.update(house.variant_options(name))
+    return _start(new)
 
 
 @bp.post("/")
 def create() -> Response:
     """Start a new game and open its page."""
     key, new = sent_key(), read_form(request.form)
+    if request.form.get("do") == "variant":
+        return _from_variant(new, request.form.get("variant", ""))
     if new.errors:
         return _start(new, 422)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import quote, unquote
 
 from flask import Response, abort, current_app, g, jsonify, make_response, redirect, render_template, request
 from jinja2_fragments.flask import render_block
@@ -15,13 +16,16 @@ from webapp.store import Store, new_token
 
 COOKIE = "binokel_spiele"
 REMEMBERED = 8
+DEVICE_COOKIE = "binokel_telefon"
+NAME_LENGTH = 24
+"""Characters of a player's name, and of a phone's."""
 _YEAR = 365 * 24 * 3600
 
 
 def store() -> Store:
     """Return the store of this request, opened at its first use."""
     if "store" not in g:
-        g.store = Store(current_app.config["DATA_FOLDER"])
+        g.store = Store(current_app.config["DATA_FOLDER"], device_name())
     opened: Store = g.store
     return opened
 
@@ -118,6 +122,23 @@ def go(location: str) -> Response:
     if wants_fragment():
         return make_response("", 204, {"HX-Redirect": location})
     return make_response(redirect(location, 303))
+
+
+def device_name() -> str:
+    """Return what the phone is called, "" where nobody gave it a name."""
+    return clean_name(unquote(request.cookies.get(DEVICE_COOKIE, "")))
+
+
+def clean_name(text: str) -> str:
+    """Return a name as it is stored: no line breaks or doubled spaces, not longer than a column bears."""
+    return " ".join(text.split())[:NAME_LENGTH]
+
+
+def name_device(response: Response, name: str) -> Response:
+    """Let this phone be called ``name`` in histories; "" forgets its name."""
+    value = quote(clean_name(name))
+    response.set_cookie(DEVICE_COOKIE, value, max_age=_YEAR, httponly=True, samesite="Lax", secure=request.is_secure)
+    return response
 
 
 def remembered() -> list[str]:

@@ -199,7 +199,7 @@ def test_writing_a_hand_that_is_not_complete(scribe: Scribe, draft: str) -> None
         ({"name__3": "Dora", "preset": "turnier"}, "names", "spielen drei"),
         ({"preset": "poker"}, "preset", "Nach welchen Regeln"),
         ({"dealer": "3"}, "dealer", "nicht besetzt"),
-        ({"target": "viel"}, "target", "Punktzahl"),
+        ({"target": "viel"}, "target", "Zum Beispiel: 1500"),
     ],
 )
 def test_a_game_that_cannot_start(scribe: Scribe, fields: dict[str, str], field: str, words: str) -> None:
