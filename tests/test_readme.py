@@ -36,3 +36,7 @@ def test_every_command_it_names_exists_and_explains_itself(name: str) -> None:
     command = main.get_command(context, name)
     assert command is not None
     assert command.help
+
+
+def test_it_names_every_command() -> None:
+    assert commands_named() == set(main.list_commands(click.Context(main)))

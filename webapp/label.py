@@ -161,6 +161,18 @@ def _codes(photo: Labelled) -> list[str]:
     return [card.code for card in piles.present(photo.cards)]
 
 
+def _views(n: int, photo: Labelled) -> dict[int, list[dict[str, Any]]]:
+    """Return what to show enlarged of each card that was read, by its number: the surroundings of its indices."""
+    if photo.reading is None:
+        return {}
+    address, size, seen = url_for("label.picture", n=n), photo.reading["size"], photo.reading["cards"]
+    return {
+        held.n: [{"address": address, "size": size, "crop": crop} for crop in piles.crops(seen[held.seen])]
+        for held in photo.cards
+        if held.seen is not None
+    }
+
+
 def _page(n: int, errors: dict[str, str] | None = None, status: int = 200, *, chosen: int | None = None) -> Response:
     desk = _desk()
     photo = desk.look(n)
@@ -173,6 +185,7 @@ def _page(n: int, errors: dict[str, str] | None = None, status: int = 200, *, ch
         "name": shown(photo.path.name),
         "codes": " ".join(_codes(photo)),
         "doubtful": doubtful,
+        "views": _views(n, photo),
         "strip": piles.strip(photo.cards, doubtful),
         "whole_doubts": piles.whole_doubts([photo.reading] if photo.reading and photo.saved is None else []),
         "chosen": chosen,

@@ -16,6 +16,8 @@ from tests.webapp.scribe import Scribe
 from tests.webapp.serving import serving
 from webapp.cli import main
 
+COMMANDS = ("bench", "evaluate", "export", "label", "meld", "read", "serve", "settle")
+
 
 def run(*arguments: str) -> tuple[int, str]:
     result = CliRunner().invoke(main, arguments)
@@ -25,13 +27,13 @@ def run(*arguments: str) -> tuple[int, str]:
 def test_help_names_every_command_without_loading_any() -> None:
     code = "import sys, webapp.cli as c; c.main(['--help'], standalone_mode=False); print(sorted(sys.modules))"
     output = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    for command in ("export", "meld", "read", "serve", "settle"):
+    for command in COMMANDS:
         assert re.search(rf"^  {command}  ", output, re.MULTILINE)
     for heavy in ("cv2", "numpy", "onnxruntime", "flask", "PIL"):
         assert f"'{heavy}'" not in output
 
 
-@pytest.mark.parametrize("command", ["export", "meld", "read", "serve", "settle"])
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_explains_itself_in_english(command: str) -> None:
     code, output = run(command, "--help")
     assert code == 0

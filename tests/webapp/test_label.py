@@ -9,12 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scoring.cards import Card, parse_cards
 from tests.webapp.scribe import FakeReader, jpeg
+from tests.webapp.test_languages import messages, quoted, untranslated
 from vision.reading import Doubt
 from vision.truth import TruthError, read_truth, write_truth
 from webapp.cli import main
@@ -282,6 +285,35 @@ def test_a_fragment_is_answered_with_a_fragment(labeller: Labeller) -> None:
     ).text
     assert "Eichel Ass" in changed
     assert 'class="chooser"' not in changed
+
+
+def test_no_german_is_left_on_its_pages(folder: Path, reader: FakeReader) -> None:
+    catalog = Catalog(locale="en")
+    for message in messages():
+        catalog.add(message, quoted(message) if isinstance(message, str) else tuple(map(quoted, message)))
+    (folder / "translations" / "en" / "LC_MESSAGES").mkdir(parents=True)
+    with (folder / "translations" / "en" / "LC_MESSAGES" / "messages.mo").open("wb") as file:
+        write_mo(file, catalog)
+    (folder / "1.jpg").write_bytes(jpeg())
+    (folder / "2.jpg").write_text("Dear table,")
+    reader.doubts = (Doubt(0, Card.parse("HA"), "edge"), Doubt(None, None, "nothing_found"))
+    desk = Desk([(folder / "1.jpg", None), (folder / "2.jpg", None)], reader)
+    client = create_label_app(desk, TOKEN, folder / "translations").test_client()
+    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
+    labeller = Labeller(client)
+
+    def check(address: str) -> None:
+        text = re.sub(r"<code>.*?</code>|[12]\.jpg|truth\.json|<kbd>.*?</kbd>", "", labeller.page(address))
+        assert untranslated(text) == [], address
+
+    for address in ("foto/1", "foto/1/karte/1", "foto/2", "alle"):
+        check(address)
+    labeller.pick(1, 0, "BO")
+    check("foto/1")
+    labeller.save(1)
+    check("foto/1")
+    check("alle")
+    assert untranslated(labeller.client.get(f"/{TOKEN}/foto/9").text) == []
 
 
 # the command
