@@ -16,7 +16,7 @@ from scoring.texts import N_
 from scoring.tricks import POINTS
 from vision.ledger import CODES, Book, Finding, Place, Read, Swap, findings, suggestion, unaccounted
 from webapp import piles
-from webapp.entry import Amount, Entry, counted_cards, pressed_cards
+from webapp.entry import Amount, Entry, counted_cards, melded_cards, pressed_at_most, pressed_cards
 from webapp.languages import gettext
 from webapp.piles import Cards, Held
 from webapp.records import Draft, Game, PhotoRecord, Pile
@@ -68,7 +68,7 @@ def account(draft: Draft, game: Game, entry: Entry, codes: Container[str] = CODE
     found = [finding for finding in findings(book) if finding.code in codes]
     open_sides = [side for side in game.sides if side not in book.piles]
     follows = len(open_sides) == 1 and any(book.piles.values())
-    swap = _offered(suggestion(replace(book, read=read(draft)))) if found else None
+    swap = _offered(entry, suggestion(replace(book, read=read(draft)))) if found else None
     return Account(
         sentences=tuple(sentence(game, finding) for finding in found),
         swap=swap,
@@ -78,36 +78,40 @@ def account(draft: Draft, game: Game, entry: Entry, codes: Container[str] = CODE
     )
 
 
-def _offered(swap: Swap | None) -> Swap | None:
-    """Return the swap where it is about cards that were read: pressed cards are put right on their own step."""
-    return swap if swap and swap.place.kind in PURPOSES else None
+def _offered(entry: Entry, swap: Swap | None) -> Swap | None:
+    """Return the swap where it is about cards that were confirmed one by one; others are put right on their step."""
+    if swap is None or swap.place.kind not in PURPOSES:
+        return None
+    amount = _amount(entry, PURPOSES[swap.place.kind], swap.place.owner)
+    return swap if amount.cards is not None and (swap.old is None or swap.old in amount.held) else None
 
 
 def book_of(entry: Entry, game: Game) -> Book:
     """Return what the entry says about the deck; of a hand that was not played to its end, its melds only."""
     rules = game.rules
-    talon = rules.talon_for(len(game.names))
     declaring = game.side_of(entry.declarer) if entry.declarer is not None else None
-    melds = {seat: amount.held for seat, amount in entry.meld.items() if amount.cards is not None}
+    melded = {str(seat): melded_cards(entry, seat, rules) for seat in range(len(game.names))}
     played = entry.tricks if entry.outcome == "played" else {}
-    counted = {side: counted_cards(entry, game, side) for side in played}
-    known = {side: cards for side, cards in counted.items() if cards is not None}
+    known = {side: counted_cards(entry, game, side) for side in played}
     for side, amount in played.items():
-        # without a trick a side has nothing, save the declarer's what was pressed
-        if amount.none and amount.cards is None and not (talon and side == declaring):
-            known[side] = ()
+        if amount.none and known[side] is None:
+            # without a trick a side has nothing, save the declarer's what was pressed
+            known[side] = pressed_cards(entry, game) if pressed_at_most(entry, game, side) else ()
+    piles_known = {side: cards for side, cards in known.items() if cards is not None}
     return Book(
         sides=game.sides,
         trick=len(game.names),
-        talon=talon,
+        talon=rules.talon_for(len(game.names)),
         worth=POINTS[rules.card_values],
-        melds=melds if entry.outcome not in ("durch", "untendurch") else {},
+        melds={seat: tuple(cards.elements()) for seat, cards in melded.items() if cards}
+        if entry.outcome not in ("durch", "untendurch")
+        else {},
+        pressed=pressed_cards(entry, game) or (),
         declarer=str(entry.declarer) if entry.declarer is not None else None,
         declaring=declaring,
         trump=entry.trump,
-        pressed=pressed_cards(entry, game) or (),
-        piles=known,
-        points={s: a.number for s, a in played.items() if a.number is not None and s not in known},
+        piles=piles_known,
+        points={s: a.number for s, a in played.items() if a.number is not None and s not in piles_known},
         last_trick=entry.last_trick,
         deck=DECK if rules.sevens else tuple(card for card in DECK if card.rank != Rank.SIEBENER),
         bonus=rules.last_trick,
@@ -162,7 +166,7 @@ def offer(game: Game, swap: Swap) -> str:
 @bp.post("/entwurf/<token>/berichtigen")
 def put_right(token: str) -> Response:
     """Do what the offer says, as a new snapshot beside the earlier one."""
-    draft, _game = get_draft_or_404(token)
+    draft, game = get_draft_or_404(token)
     key, swap, shown = sent_key(), _sent_swap(), request.form.get("shown", "")
     purpose, slot = PURPOSES[swap.place.kind], swap.place.owner
     before = _amount(Entry.from_json(draft.entry), purpose, slot)
@@ -180,6 +184,8 @@ def put_right(token: str) -> Response:
         fresh = store().pile(pile.token)
         cards = swapped(_cards(fresh or pile), _amount(entry, purpose, slot).held, swap)
         codes = [card.code for card in piles.present(cards)]
+        if piles.impossible(cards, sevens=game.rules.sevens):
+            abort(409, "changed")
         store().save_pile(pile, [held.to_json() for held in cards])
         store().confirm(pile, codes)
         store().save_draft(now, with_cards(entry, purpose, slot, codes).to_json())
