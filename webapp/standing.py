@@ -248,7 +248,7 @@ def news_sentence(news: News | None) -> str:
     if news is None:
         return ""
     what = gettext(_WHAT[news.kind]).format(number=news.number)
-    so = gettext("Die Partie ist wieder offen und geht weiter.") if news.reopened else gettext("Damit ist sie zu Ende.")
+    so = gettext("Die Partie ist wieder offen und geht weiter.") if news.reopened else gettext("Damit ist die Partie zu Ende.")
     return f"{what} {so}"
 
 

@@ -1,0 +1,163 @@
+"""House rules: in words, only what differs from the preset, and from a hand on in a running game."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from scoring.options import OPTIONS
+from scoring.rules import PRESETS, VARIANTS, load
+from tests.webapp.scribe import Scribe
+from tests.webapp.test_bad_input import said_at
+from tests.webapp.test_the_sheet import hands_of, insert
+from webapp import house
+from webapp.store import Store
+
+
+def stored(tmp_path: Path, game: str) -> dict[str, str]:
+    store = Store(tmp_path)
+    found = store.game(game.rpartition("/")[2])
+    store.close()
+    assert found is not None
+    return dict(found.options)
+
+
+def test_every_option_is_asked_for_once() -> None:
+    asked = [one.key for _heading, group in house.GROUPS for one in group]
+    assert sorted(asked) == sorted(OPTIONS)
+
+
+def test_every_variant_can_be_started_from() -> None:
+    assert set(house.VARIANTS) == set(VARIANTS)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_what_is_said_of_a_preset_is_no_raw_key(preset: str) -> None:
+    """A value is a number, or has a word: nobody at a table reads "components"."""
+    for key, value in load(preset).options().items():
+        asked = house.ASKED[key]
+        assert value in asked.words or ((asked.typed or not asked.words) and re.fullmatch(r"[\d/x-]+", value)), key
+
+
+def test_every_word_is_a_value_of_its_option() -> None:
+    for asked in house.ASKED.values():
+        for word in asked.words:
+            OPTIONS[asked.key].read(word, getattr(load("familie"), asked.key))
+        if asked.example:
+            OPTIONS[asked.key].read(asked.example, getattr(load("familie"), asked.key))
+
+
+def test_only_what_differs_is_stored_and_shown(scribe: Scribe, tmp_path: Path) -> None:
+    game = scribe.new_game(bid_min="150", lost_factor="1", rounding="tens", durch="aus", target__typed="1000")
+    assert stored(tmp_path, game) == {"target": "1000", "lost_factor": "1", "durch": "off", "rounding": "tens"}
+    shown = "Hausregeln: Ziel: 1000, Verloren kostet: 1, Durch: wird nicht gespielt, Runden: auf Zehner"
+    assert shown in scribe.page(game)
+
+
+def test_a_wrong_value_is_said_beside_its_field_and_nothing_typed_is_lost(scribe: Scribe) -> None:
+    form = {"name__0": "Anna", "name__1": "Berta", "name__2": "Clara", "preset": "familie", "dealer": "2"}
+    answer = scribe.post("/", **form, lost_factor="doppelt", durch__typed="viel", eight_tens="1000")
+    assert answer.status_code == 422
+    assert said_at(answer.text, "lost_factor") == "Das ist hier nicht möglich. Zum Beispiel: 2."
+    assert said_at(answer.text, "durch").endswith("1000/-2000/1500, oder „aus“.")
+    for kept in ("doppelt", "viel", "1000", "Clara"):
+        assert f'value="{kept}"' in answer.text
+    assert "<details open>" in answer.text, "the fold is open where something is wrong"
+
+
+@pytest.mark.parametrize(
+    ("rules", "field"),
+    [({"talon": "2"}, "talon"), ({"players": "4"}, "players")],
+    ids=["cards that cannot be dealt", "rules for four with three at the table"],
+)
+def test_values_that_do_not_go_together(scribe: Scribe, rules: dict[str, str], field: str) -> None:
+    form = {"name__0": "Anna", "name__1": "Berta", "name__2": "Clara", "preset": "familie", "dealer": "0", **rules}
+    answer = scribe.post("/", **form)
+    assert answer.status_code == 422
+    assert said_at(answer.text, field)
+
+
+def test_a_variant_fills_in_the_fields_and_keeps_the_names(scribe: Scribe, tmp_path: Path) -> None:
+    answer = scribe.post("/", do="variant", variant="durch_einfach", name__0="Anna", name__1="Berta")
+    assert answer.status_code == 200
+    assert answer.text.count('value="1000/-1000/1500"') == 2
+    assert 'value="Berta"' in answer.text
+
+
+def test_other_rules_hold_from_their_hand_on(scribe: Scribe, game: str) -> None:
+    for _ in range(3):
+        scribe.play(game, bid=300)
+    second = hands_of(scribe, game)[1].rpartition("/")[2]
+    answer = scribe.post(f"{game}/regeln", lost_factor="1", **{"from": second})
+    assert answer.status_code == 303
+    sheet = scribe.page(game)
+    assert re.findall(r"\((−\d+)\)", sheet) == ["−600", "−300", "−300"]
+    assert "Hausregeln: Verloren kostet: 1" in sheet
+    assert "Regeln ab Spiel 2" in scribe.page(f"{game}/geschichte")
+
+
+def test_from_the_next_hand_on_leaves_what_is_written(scribe: Scribe, game: str) -> None:
+    scribe.play(game, bid=300)
+    scribe.post(f"{game}/regeln", lost_factor="1", **{"from": "next"})
+    scribe.play(game, bid=300)
+    assert re.findall(r"\((−\d+)\)", scribe.page(game)) == ["−600", "−300"]
+
+
+def test_from_the_beginning_covers_a_hand_inserted_before_the_first(scribe: Scribe, game: str) -> None:
+    scribe.play(game, bid=300)
+    first = hands_of(scribe, game)[0]
+    scribe.post(f"{game}/regeln", lost_factor="1", **{"from": first.rpartition("/")[2]})
+    insert(scribe, first, bid=300)
+    assert re.findall(r"\((−\d+)\)", scribe.page(game)) == ["−300", "−300"]
+
+
+def test_a_hand_inserted_before_the_change_has_the_rules_before_it(scribe: Scribe, game: str) -> None:
+    for _ in range(2):
+        scribe.play(game, bid=300)
+    second = hands_of(scribe, game)[1]
+    scribe.post(f"{game}/regeln", lost_factor="1", **{"from": second.rpartition("/")[2]})
+    insert(scribe, second, bid=300)
+    assert re.findall(r"\((−\d+)\)", scribe.page(game)) == ["−600", "−600", "−300"]
+
+
+def test_the_latest_change_wins_where_two_hold(scribe: Scribe, game: str) -> None:
+    for _ in range(3):
+        scribe.play(game, bid=300)
+    hands = [hand.rpartition("/")[2] for hand in hands_of(scribe, game)]
+    scribe.post(f"{game}/regeln", lost_factor="1", **{"from": hands[2]})
+    scribe.post(f"{game}/regeln", lost_factor="3", **{"from": hands[1]})
+    assert re.findall(r"\((−\d+)\)", scribe.page(game)) == ["−600", "−900", "−900"]
+
+
+def test_a_finished_game_goes_on_to_a_higher_target(scribe: Scribe) -> None:
+    game = scribe.new_game(target="400")
+    scribe.play(game, points=(240, 5, 5))
+    scribe.post(f"{game}/regeln", target="2000", **{"from": "next"})
+    sheet = scribe.page(game)
+    assert "Anna gewinnt" not in sheet
+    assert "Die Regeln wurden geändert. Die Partie ist wieder offen und geht weiter." in sheet
+    assert "noch bis 2000" in sheet
+
+
+def test_a_refused_change_shows_what_was_typed(scribe: Scribe, game: str) -> None:
+    answer = scribe.post(f"{game}/regeln", bid_min="hundert", **{"from": "next"})
+    assert answer.status_code == 422
+    assert said_at(answer.text, "bid_min") == "Das ist hier nicht möglich. Zum Beispiel: 150."
+    assert 'value="hundert"' in answer.text
+
+
+def test_from_a_hand_that_is_not_there(scribe: Scribe, game: str) -> None:
+    answer = scribe.post(f"{game}/regeln", lost_factor="1", **{"from": "99"})
+    assert answer.status_code == 422
+    assert said_at(answer.text, "from") == "Ab welchem Spiel gilt es?"
+
+
+def test_the_draft_of_an_earlier_hand_follows_the_rules_of_that_hand(scribe: Scribe, game: str) -> None:
+    scribe.play(game, bid=150)
+    scribe.post(f"{game}/regeln", bid_min="200", **{"from": "next"})
+    old = scribe.post(f"{hands_of(scribe, game)[0]}/aendern").location.removesuffix("/reizen")
+    assert scribe.step(old, "reizen", bid="160", declarer="0").status_code == 303
+    refused = scribe.step(scribe.begin(game), "reizen", bid="160", declarer="0")
+    assert said_at(refused.text, "bid") == "Gereizt wird ab 200, nicht 160."
