@@ -1,0 +1,239 @@
+"""Two phones write down the same hand: nobody erases what the other one entered, and who differs is asked."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from tests.webapp.scribe import Scribe
+from webapp.store import prepare
+
+
+class Phone(Scribe):
+    """A phone that sends forms as its browser does: with the revision that the page showed."""
+
+    def __init__(self, app: Flask) -> None:
+        super().__init__(app.test_client())
+
+    def open(self, draft: str, step: str) -> str:
+        """Open a step; return what its form carries along."""
+        found = re.search(r'name="drawn" value="([^"]+)"', self.page(f"{draft}/{step}"))
+        assert found
+        return found[1]
+
+    def keep(self, draft: str, step: str, drawn: str, **fields: Any) -> TestResponse:
+        """Leave a field: the script keeps it at once."""
+        data = {"do": "keep", "drawn": drawn, **{name.replace("__", "-"): value for name, value in fields.items()}}
+        return self.client.post(f"{draft}/{step}", data=data, headers={"HX-Request": "true"})
+
+
+def value(page: str, field: str) -> str:
+    """What a field of the page shows."""
+    found = re.search(rf'name="{field}"[^>]*?\svalue="([^"]*)"', page, re.DOTALL)
+    assert found
+    return found[1]
+
+
+def choice(page: str, words: str) -> dict[str, str]:
+    """Everything that the form of a conflict sends when the button with these words is tapped."""
+    form = page.partition('class="conflict')[2].partition("</form>")[0]
+    data = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form))
+    button = re.search(rf'<button[^>]*name="only" value="([^"]*)">„{words}“', form)
+    assert button, form
+    return {**data, "only": button[1]}
+
+
+@pytest.fixture
+def first(app: Flask) -> Phone:
+    return Phone(app)
+
+
+@pytest.fixture
+def second(app: Flask) -> Phone:
+    return Phone(app)
+
+
+@pytest.fixture
+def draft(first: Phone) -> str:
+    """A hand up to the melds."""
+    address = first.begin(first.new_game())
+    first.step(address, "reizen", bid="250", declarer="0")
+    first.step(address, "trumpf", trump="H")
+    return address
+
+
+@pytest.mark.parametrize("order", ["the old form last", "the old form first"])
+def test_two_forms_drawn_alike_add_up(first: Phone, second: Phone, draft: str, order: str) -> None:
+    forms = [
+        (first, first.open(draft, "melden"), {"meld__0": "190", "meld__1": "", "meld__2": ""}),
+        (second, second.open(draft, "melden"), {"meld__0": "", "meld__1": "40", "meld__2": "20"}),
+    ]
+    for phone, drawn, melds in forms if order == "the old form first" else forms[::-1]:
+        phone.step(draft, "melden", drawn=drawn, **melds)
+    page = first.page(f"{draft}/melden")
+    assert [value(page, f"meld-{seat}") for seat in range(3)] == ["190", "40", "20"]
+
+
+def test_an_old_form_with_an_empty_field_erases_nothing(first: Phone, second: Phone, draft: str) -> None:
+    old = first.open(draft, "melden")
+    second.step(draft, "melden", drawn=second.open(draft, "melden"), meld__0="190", meld__1="40", meld__2="20")
+    answer = first.step(draft, "melden", drawn=old, meld__0="", meld__1="", meld__2="")
+    assert answer.location == f"{draft}/stiche"
+    assert value(first.page(f"{draft}/melden"), "meld-1") == "40"
+
+
+@pytest.fixture
+def contested(first: Phone, second: Phone, draft: str) -> TestResponse:
+    """The first phone says 190 where the second has said 180 meanwhile."""
+    old = first.open(draft, "melden")
+    second.keep(draft, "melden", second.open(draft, "melden"), meld__0="180")
+    return first.step(draft, "melden", drawn=old, meld__0="190", meld__1="40", **{"meld__2-none": "on"})
+
+
+def test_the_same_field_twice_is_asked(first: Phone, draft: str, contested: TestResponse) -> None:
+    assert contested.status_code == 409
+    assert "Ein anderes Handy hat inzwischen „180“ eingetragen, hier steht „190“." in contested.text
+    page = first.page(f"{draft}/melden")
+    assert value(page, "meld-0") == "180", "nothing is decided yet"
+    assert value(page, "meld-1") == "40", "what nobody contests is kept"
+
+
+@pytest.mark.parametrize(("words", "kept"), [("190", "190"), ("180", "180")])
+def test_one_tap_keeps_either(first: Phone, draft: str, contested: TestResponse, words: str, kept: str) -> None:
+    answer = first.client.post(f"{draft}/melden", data=choice(contested.text, words))
+    assert answer.location == f"{draft}/stiche", "and the hand goes on"
+    assert value(first.page(f"{draft}/melden"), "meld-0") == kept
+    assert value(first.page(f"{draft}/melden"), "meld-1") == "40"
+
+
+def test_a_double_tap_on_the_choice_changes_nothing_more(first: Phone, draft: str, contested: TestResponse) -> None:
+    data = choice(contested.text, "190")
+    answers = [first.client.post(f"{draft}/melden", data=data) for _ in range(2)]
+    assert [answer.location for answer in answers] == [f"{draft}/stiche"] * 2
+    assert value(first.page(f"{draft}/melden"), "meld-0") == "190"
+
+
+def test_a_field_left_on_both_phones_is_asked_without_leaving_the_page(first: Phone, second: Phone, draft: str) -> None:
+    old = first.open(draft, "melden")
+    second.keep(draft, "melden", second.open(draft, "melden"), meld__0="180")
+    answer = first.keep(draft, "melden", old, meld__0="190")
+    assert answer.headers["HX-Retarget"] == "#conflicts"
+    assert "„180“" in answer.text
+    data = choice(answer.text, "190")
+    first.client.post(f"{draft}/melden", data=data)
+    assert value(first.page(f"{draft}/melden"), "meld-0") == "190"
+
+
+def test_the_same_words_on_both_phones_are_no_conflict(first: Phone, second: Phone, draft: str) -> None:
+    old = first.open(draft, "melden")
+    second.keep(draft, "melden", second.open(draft, "melden"), meld__0="190")
+    answer = first.step(draft, "melden", drawn=old, meld__0="190", meld__1="40", meld__2="20")
+    assert answer.location == f"{draft}/stiche"
+
+
+def test_typed_and_taken_back_on_one_phone(first: Phone, draft: str) -> None:
+    drawn = first.open(draft, "melden")
+    first.keep(draft, "melden", drawn, meld__0="190")
+    first.keep(draft, "melden", drawn, meld__0="")
+    assert value(first.page(f"{draft}/melden"), "meld-0") == ""
+
+
+def test_typed_and_taken_back_on_the_other_phone(first: Phone, second: Phone, draft: str) -> None:
+    old, drawn = first.open(draft, "melden"), second.open(draft, "melden")
+    second.keep(draft, "melden", drawn, meld__0="180")
+    second.keep(draft, "melden", drawn, meld__0="")
+    answer = first.step(draft, "melden", drawn=old, meld__0="190", meld__1="40", meld__2="20")
+    assert answer.location == f"{draft}/stiche", "nobody else says anything about it any more"
+
+
+def test_what_the_other_phone_corrected_stays_when_this_one_only_goes_on(
+    first: Phone, second: Phone, draft: str
+) -> None:
+    drawn = first.open(draft, "melden")
+    first.keep(draft, "melden", drawn, meld__0="190")
+    second.keep(draft, "melden", second.open(draft, "melden"), meld__0="200")
+    answer = first.step(draft, "melden", drawn=drawn, meld__0="190", meld__1="40", meld__2="20")
+    assert answer.location == f"{draft}/stiche"
+    assert value(first.page(f"{draft}/melden"), "meld-0") == "200"
+
+
+def test_back_and_forward_to_an_old_page_of_ones_own(first: Phone, draft: str) -> None:
+    """A browser that shows the old page again without asking; the person corrects it there."""
+    drawn = first.open(draft, "melden")
+    first.step(draft, "melden", drawn=drawn, meld__0="190", meld__1="40", meld__2="20")
+    answer = first.step(draft, "melden", drawn=drawn, meld__0="180", meld__1="40", meld__2="20")
+    assert answer.location == f"{draft}/stiche"
+    assert value(first.page(f"{draft}/melden"), "meld-0") == "180"
+
+
+def test_a_refused_field_does_not_bring_old_values_of_the_others_back(first: Phone, second: Phone, draft: str) -> None:
+    old = first.open(draft, "melden")
+    second.keep(draft, "melden", second.open(draft, "melden"), meld__0="180")
+    refused = first.step(draft, "melden", drawn=old, meld__0="", meld__1="viel", meld__2="20")
+    assert refused.status_code == 422
+    assert value(refused.text, "meld-1") == "viel"
+    assert value(refused.text, "meld-0") == "180"
+
+
+def test_the_server_is_restarted_in_the_middle(first: Phone, second: Phone, draft: str, tmp_path: Path) -> None:
+    old = first.open(draft, "melden")
+    second.keep(draft, "melden", second.open(draft, "melden"), meld__0="180")
+    prepare(tmp_path)
+    answer = first.step(draft, "melden", drawn=old, meld__0="190", meld__1="40", meld__2="20")
+    assert answer.status_code == 409
+    assert "„180“" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("step", "theirs", "mine", "sentence"),
+    [
+        (
+            "reizen",
+            {"bid": "260", "declarer": "1"},
+            {"bid": "270", "declarer": "2"},
+            "„Berta“ eingetragen, hier steht „Clara“",
+        ),
+        ("trumpf", {"trump": "durch"}, {"trump": "E"}, "„Durch“ eingetragen, hier steht „Eichel“"),
+        ("trumpf", {"trump": "B"}, {"trump": "E"}, "„Schellen“ eingetragen, hier steht „Eichel“"),
+        (
+            "stiche",
+            {"tricks__A-none": "on"},
+            {"tricks__A": "61"},
+            "„kein Stich“ eingetragen, hier steht „61“",
+        ),
+    ],
+)
+def test_every_step_asks(
+    first: Phone, second: Phone, draft: str, step: str, theirs: dict[str, str], mine: dict[str, str], sentence: str
+) -> None:
+    old = first.open(draft, step)
+    second.step(draft, step, drawn=second.open(draft, step), **theirs)
+    answer = first.step(draft, step, drawn=old, **mine)
+    assert answer.status_code == 409
+    assert sentence in answer.text
+
+
+def test_the_first_phone_is_told_that_another_one_goes_on(first: Phone, second: Phone, draft: str, app: Flask) -> None:
+    assert "schreibt gerade mit" not in first.page(f"{draft}/melden")
+    game = re.search(r"/spiel/[\w-]+", first.page(f"{draft}/melden"))
+    assert game
+    assert second.begin(game[0]) == draft
+    assert "Ein anderes Handy schreibt gerade mit." in first.page(f"{draft}/melden")
+    assert "schreibt gerade mit" not in second.page(f"{draft}/melden"), "the one that took over knows"
+
+
+def test_a_phone_that_lies_open_is_told_as_well(first: Phone, second: Phone, draft: str) -> None:
+    asks = re.search(r'hx-get="(/entwurf/[^"]+/mit[^"]*)"', first.page(f"{draft}/melden"))
+    assert asks
+    address = asks[1].replace("&amp;", "&")
+    live = {"HX-Request": "true"}
+    assert first.client.get(address, headers=live).status_code == 204, "nothing new"
+    second.keep(draft, "melden", second.open(draft, "melden"), meld__0="180")
+    assert "schreibt gerade mit" in first.client.get(address, headers=live).text
+    second.post(f"{draft}/verwerfen")
+    assert "abgeschlossen" in first.client.get(address, headers=live).text
