@@ -1,19 +1,24 @@
-"""The pictures of the README: `python -m tests.browser.screenshots` plays half an evening and photographs it."""
+"""Pictures of the pages, made by playing half an evening.
+
+`python -m tests.browser.screenshots` makes those of the README; `--pages FOLDER` writes every page into a folder, on a
+small phone and on a wide screen, light and dark, to be looked at.
+"""
 
 from __future__ import annotations
 
+import argparse
 import io
 import re
-import secrets
 import tempfile
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, Literal
 
 from PIL import Image
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.conftest import FLAGS, PHONE, chromium
 from tests.browser.hands import bid_and_trump, correct, picture, start_game
+from tests.browser.pages import HANDS, MELDS, every_page, write_hand
 from tests.browser.table import photograph
 from tests.webapp.serving import serving
 from webapp.assets import STATIC
@@ -22,45 +27,8 @@ FOLDER = STATIC / "screenshots"
 COLOURS = 256
 DECK = 30
 """Seed of a deck that looks well in print."""
-
-MELDS = "HA H10 HK HO HU SO BU"
-
-
-class Hand(NamedTuple):
-    """A hand by numbers: who bid what on which trump, everybody's melds, the first two sides' tricks."""
-
-    declarer: int
-    bid: int
-    trump: str
-    melds: tuple[int, int, int]
-    tricks: tuple[int, int]
-
-
-HANDS = (
-    Hand(0, 250, "H", (190, 20, 0), (61, 100)),
-    Hand(1, 300, "S", (40, 120, 20), (90, 110)),
-    Hand(2, 220, "B", (60, 0, 140), (50, 80)),
-    Hand(0, 280, "E", (150, 40, 20), (160, 40)),
-    Hand(1, 180, "H", (20, 100, 40), (70, 120)),
-)
-
-
-def write_hand(page: Page, game: str, hand: Hand) -> None:
-    """Write a hand by numbers, as quickly as forms can be sent."""
-
-    def send(address: str, **fields: str | float) -> str:
-        answer = page.request.post(address, form={"key": secrets.token_urlsafe(), **fields})
-        assert answer.ok, answer.text()
-        return answer.url
-
-    draft = send(f"{game}/neu").removesuffix("/reizen")
-    send(f"{draft}/reizen", bid=hand.bid, declarer=hand.declarer)
-    send(f"{draft}/trumpf", trump=hand.trump)
-    send(f"{draft}/melden", **{f"meld-{seat}": meld for seat, meld in enumerate(hand.melds)})
-    send(f"{draft}/stiche", **{f"tricks-{side}": points for side, points in zip("AB", hand.tricks, strict=True)})
-    shown = re.search(r'name="shown" value="([^"]*)"', page.request.get(f"{draft}/abrechnung").text())
-    assert shown
-    send(f"{draft}/abrechnung", shown=shown[1])
+WIDTHS = (360, 1280)
+SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 
 
 def save(page: Page, name: str) -> None:
@@ -105,8 +73,27 @@ def play(page: Page) -> None:
     save(page, "settlement")
 
 
+def photograph_pages(browser: Browser, address: str, folder: Path) -> None:
+    """Save every page in every width and colour scheme."""
+    folder.mkdir(parents=True, exist_ok=True)
+    context = browser.new_context(base_url=address, locale="de-DE", is_mobile=True, viewport=PHONE["viewport"])
+    page = context.new_page()
+    pages = every_page(page, DECK)
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme)
+            for name, at in pages.items():
+                page.goto(at)
+                page.screenshot(path=folder / f"{name}-{width}-{scheme}.png", full_page=True)
+    print(f"{folder}: {len(pages)} pages")  # noqa: T201 - a command for people
+
+
 def main() -> None:
     """Run the app, play, save."""
+    parser = argparse.ArgumentParser(description="Pictures of the pages, made by playing half an evening.")
+    parser.add_argument("--pages", type=Path, metavar="FOLDER", help="write every page there instead of the README's")
+    wanted = parser.parse_args()
     path = chromium()
     if path is None:
         raise SystemExit("no Chromium is installed (apt-get install chromium)")
@@ -116,8 +103,11 @@ def main() -> None:
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        context = browser.new_context(base_url=address, device_scale_factor=1.5, color_scheme="light", **PHONE)
-        play(context.new_page())
+        if wanted.pages:
+            photograph_pages(browser, address, wanted.pages)
+        else:
+            context = browser.new_context(base_url=address, device_scale_factor=1.5, color_scheme="light", **PHONE)
+            play(context.new_page())
         browser.close()
 
 

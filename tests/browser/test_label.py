@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.table import photograph
 from tests.webapp.serving import HOUSE
@@ -44,8 +44,9 @@ def truth(folder: Path) -> dict[str, dict[str, list[str]]]:
     return content
 
 
-def opened(browser: Browser, address: str, **options: bool) -> Page:
-    context = browser.new_context(viewport={"width": 360, "height": 740}, locale="de-DE", **options)
+def opened(browser: Browser, address: str, *, scripts: bool = True) -> Page:
+    size: ViewportSize = {"width": 360, "height": 740}
+    context = browser.new_context(viewport=size, locale="de-DE", java_script_enabled=scripts)
     context.set_default_timeout(60_000)
     page = context.new_page()
     page.goto(address)
@@ -76,7 +77,7 @@ def test_by_keys_alone(chromium_browser: Browser, address: str, folder: Path) ->
 
 
 def test_without_a_script(chromium_browser: Browser, address: str, folder: Path) -> None:
-    page = opened(chromium_browser, address, java_script_enabled=False)
+    page = opened(chromium_browser, address, scripts=False)
     page.locator(".strip .add").click()
     page.locator(".chooser").get_by_role("button", name="Schippen König", exact=True).click()
     page.locator(".chooser").get_by_role("link", name="Fertig").click()
