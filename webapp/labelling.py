@@ -40,6 +40,7 @@ class Labelled:
         reading: how it was read, as :func:`webapp.piles.reading_json` gives it; None before it was looked at.
         refusal: why it cannot be read, a code of ``PhotoError`` or "not_a_picture"; None where it can.
         cards: the cards as they stand now.
+        touched: whether the person changed them.
     """
 
     path: Path
