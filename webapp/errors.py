@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
+
 from flask import Flask, Response, jsonify, make_response, render_template, request, url_for
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, InternalServerError
 
 from scoring.texts import N_
 from webapp.languages import gettext
@@ -30,9 +32,23 @@ _SENTENCES = {
     409: N_("Das geht nicht mehr, denn inzwischen hat sich etwas geändert."),
     413: N_("Das ist zu groß. Ein Foto darf höchstens 15 MB haben."),
     429: N_("Das waren viele Fotos auf einmal. Bitte eine Minute warten."),
+    "full": N_(
+        "Der Speicher des Servers ist voll, das ließ sich nicht aufschreiben. Was auf dem Blatt steht, ist sicher. "
+        "Bitte Platz schaffen, dann zurück und noch einmal."
+    ),
+    "busy": N_("Gerade schreiben andere. Es ist nichts verloren: bitte zurück und noch einmal."),
     500: N_("Da ist etwas schiefgegangen. Was aufgeschrieben ist, bleibt erhalten."),
 }
 _GENERAL = N_("Das hat nicht geklappt.")
+
+
+_DATABASE = {"SQLITE_FULL": ("full", 507), "SQLITE_IOERR_WRITE": ("full", 507), "SQLITE_BUSY": ("busy", 503)}
+
+
+def _refused(kind: tuple[str, int]) -> HTTPException:
+    error = HTTPException(kind[0])
+    error.code = kind[1]
+    return error
 
 
 def sentence_for(error: HTTPException) -> str:
@@ -61,3 +77,10 @@ def explain(app: Flask) -> None:
         if wants_fragment():
             return make_response(sentence, status, {"Content-Type": "text/plain; charset=utf-8"})
         return make_response(render_template("error.html", sentence=sentence, status=status, back=_back()), status)
+
+    @app.errorhandler(sqlite3.OperationalError)
+    def refuse(error: sqlite3.OperationalError) -> Response:
+        """Say what kept the database from writing; nothing of the request was kept, so it can be sent again."""
+        app.logger.error("database: %s", error)
+        kind = _DATABASE.get(error.sqlite_errorname)
+        return answer(_refused(kind) if kind else InternalServerError(original_exception=error))

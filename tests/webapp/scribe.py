@@ -75,11 +75,15 @@ class Scribe:
 
     def new_game(self, *names: str, **fields: Any) -> str:
         """Start a game and return its address."""
-        names = names or ("Anna", "Berta", "Clara")
-        data = {f"name__{seat}": name for seat, name in enumerate(names)}
-        answer = self.post("/", preset=fields.pop("preset", "familie"), dealer="0", **data, **fields)
+        answer = self.new_game_answer(*names, **fields)
         assert answer.status_code == 303, answer.text
         return answer.location
+
+    def new_game_answer(self, *names: str, **fields: Any) -> TestResponse:
+        """Send the form of a new game."""
+        names = names or ("Anna", "Berta", "Clara")
+        data = {f"name__{seat}": name for seat, name in enumerate(names)}
+        return self.post("/", preset=fields.pop("preset", "familie"), dealer="0", **data, **fields)
 
     def begin(self, game: str) -> str:
         """Begin the next hand and return the draft's address."""
