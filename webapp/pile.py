@@ -22,6 +22,7 @@ from webapp.piles import Cards, Held
 from webapp.records import PRESSED, Draft, Game, PhotoRecord, Pile
 from webapp.scribes import phone
 from webapp.web import get_pile_or_404, go, page, remembered, sent_key, store
+from webapp.worth import shown
 
 bp = Blueprint("pile", __name__)
 
@@ -196,8 +197,7 @@ def _worth(pile: Pile, entry: Entry | None, rules: Rules) -> dict[str, Any]:
         return {"impossible": IMPOSSIBLE[wrong]}
     present = piles.present(cards)
     if pile.purpose == "hand":
-        choices = [(suit, found, total(found)) for suit in Suit for found in [find_melds(present, suit, rules)]]
-        return {"choices": sorted(choices, key=lambda choice: -choice[2])}
+        return {"hand": shown(pile, present, rules)}
     if pile.purpose == "tricks":
         last = entry is not None and entry.last_trick == pile.slot
         return {"points": card_points(present, rules, last_trick=last), "last": last}
@@ -224,9 +224,9 @@ def _book(pile: Pile, draft: Draft, game: Game, entry: Entry) -> dict[str, Any]:
     cards = cards_of(pile)
     codes = ledger.OF_MELDS if pile.purpose == "meld" else frozenset(CODES)
     laid = _with_cards(entry, pile, tuple(_codes(pile)))
-    account = ledger.account(draft, game, laid, codes)
+    account = ledger.account(draft, game, laid, codes, SAID_BESIDE_THE_CARD)
     swap = account.swap
-    here = swap is not None and (swap.place.kind, swap.place.owner) == (ledger.KINDS[pile.purpose], pile.slot)
+    here = swap is not None and (swap.place.kind, swap.place.owner) == (ledger.KINDS.get(pile.purpose), pile.slot)
     n = ledger.likely(cards, swap.old) if swap and here and swap.old else 0
     return {"account": account, "swap": swap if here else None, "n": n} if cards else {}
 

@@ -182,7 +182,7 @@ class Pile:
     Attributes:
         draft: the draft it belongs to, None for a private hand.
         slot: the seat (melds) or the side (tricks) it counts for, PRESSED, or "" for a private hand.
-        rules: (preset, options) of a private hand.
+        rules: preset, options and number of players of a private hand.
         cards: the working list, see webapp.piles.
     """
 

@@ -268,9 +268,9 @@ class Store(Connection):
         assert pile is not None  # noqa: S101 - just made
         return pile
 
-    def add_private_pile(self, preset: str, options: Mapping[str, str]) -> str:
-        """Store an empty private hand, tied to no game, and return its token."""
-        rules = json.dumps({"preset": preset, "options": dict(options)})
+    def add_private_pile(self, preset: str, options: Mapping[str, str], players: int | None) -> str:
+        """Store an empty private hand, tied to no game, and return its token; ``players`` where that is known."""
+        rules = json.dumps({"preset": preset, "options": dict(options), "players": players})
         return self._add_pile([], purpose="hand", slot="", rules=rules)
 
     def save_pile(self, pile: Pile, cards: Sequence[Mapping[str, Any]]) -> None:
