@@ -62,15 +62,28 @@ class Account:
     follows: tuple[Card, ...] = ()
 
 
-def account(draft: Draft, game: Game, entry: Entry, codes: Container[str] = CODES) -> Account:
-    """Return what the ledger says about the hand as it is entered, as far as it is about ``codes``."""
+def account(
+    draft: Draft, game: Game, entry: Entry, codes: Container[str] = CODES, unsaid: Container[str] = ()
+) -> Account:
+    """Return what the ledger says about the hand as it is entered.
+
+    Args:
+        draft: tells how the cards were read.
+        game: tells rules and names.
+        entry: the hand, also as it would be.
+        codes: what is looked at.
+        unsaid: what of it the page says already, in other words.
+    """
     book = book_of(entry, game)
     found = [finding for finding in findings(book) if finding.code in codes]
     open_sides = [side for side in game.sides if side not in book.piles]
     follows = len(open_sides) == 1 and any(book.piles.values())
     swap = _offered(entry, suggestion(replace(book, read=read(draft)))) if found else None
+    # that cards of which all are known do not count 240 follows from which are missing, and helps nobody to find them
+    idle = {"points_sum"} if book.all_piles and len(found) > 1 else set()
+    said = [finding for finding in found if finding.code not in unsaid and finding.code not in idle]
     return Account(
-        sentences=tuple(sentence(game, finding) for finding in found),
+        sentences=tuple(sentence(game, finding) for finding in said),
         swap=swap,
         offer=offer(game, swap) if swap else "",
         open_side=open_sides[0] if follows else None,

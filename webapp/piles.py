@@ -192,7 +192,7 @@ def doubts(cards: Cards, elsewhere: Iterable[Card] = (), *, sevens: bool = True)
         elif counts[card.card] > COPIES:
             reasons[card.n] = _COUNTED
         elif counts[card.card] + others[card.card] > COPIES:
-            reasons[card.n] = "other_pile"
+            reasons[card.n] = "other_pile" if others[card.card] >= COPIES else "third_with_others"
         elif card.doubt:
             reasons[card.n] = card.doubt
     return reasons

@@ -70,6 +70,7 @@ DOUBTS: Mapping[str, str] = {
     "corners_disagree": N_("die Ecken der Karte widersprechen sich"),
     "isolated_scale": N_("viel größer oder kleiner als die anderen Karten"),
     "other_pile": N_("beide liegen schon bei jemand anderem"),
+    "third_with_others": N_("mit denen der anderen zusammen dreimal da – jede Karte gibt es nur zweimal"),
     "nothing_found": N_("Auf dem Bild war keine Karte zu erkennen."),
 }
 _UNKNOWN_DOUBT = N_("unsicher gelesen")
