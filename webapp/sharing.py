@@ -12,7 +12,8 @@ from flask import Blueprint, Response, abort, make_response, request, url_for
 from webapp import export
 from webapp.limits import limiter
 from webapp.records import Game
-from webapp.standing import Standing, standing_of
+from webapp.replay import replayed
+from webapp.standing import Standing
 from webapp.store import new_token
 from webapp.web import get_game_or_404, go, page, sent_key, store
 
@@ -110,7 +111,7 @@ def _file(game: Game, form: str, link: str | None) -> Response:
 
 
 def _standing(game: Game) -> Standing:
-    return standing_of(game, store().hands(game))
+    return replayed(store(), game)
 
 
 def _link(game: Game) -> str | None:

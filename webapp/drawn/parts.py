@@ -9,6 +9,7 @@ from scoring.texts import signed
 from webapp import curve as curves
 from webapp.drawn import letters
 from webapp.drawn.shapes import Box, Dot, Part, Point, Shape, Sign, Stroke, Text
+from webapp.house import in_words
 from webapp.languages import gettext
 from webapp.records import Game
 from webapp.standing import PadRow, Standing
@@ -29,14 +30,15 @@ _SMALL, _SMALL_STEP = 10.0, 12
 def title(game: Game, width: float, *, on_wood: bool) -> Part:
     """Return the head of the sheet: the game, its day, its rules and its target."""
     ink, soft = (ON_WOOD, ON_WOOD_SOFT) if on_wood else (INK, SOFT)
+    rules = letters.lines(letters.shown(rules_line(game)), "sans", 12, width, 4)
     return Part(
-        54,
+        38 + 16 * len(rules),
         (
             Sign(0, 4, 22, Suit.SCHIPPEN),
             Sign(23, 4, 22, Suit.SCHELLEN),
             Text(52, 23, "Binokel", "serif", 24, ink),
             Text(width, 22, day(game), "sans", 13, soft, "end"),
-            Text(0, 43, letters.shown(rules_line(game)), "sans", 12, soft),
+            *(Text(0, 43 + 16 * place, line, "sans", 12, soft) for place, line in enumerate(rules)),
         ),
     )
 
@@ -57,10 +59,15 @@ def day(game: Game) -> str:
 
 
 def rules_line(game: Game) -> str:
-    """Return the rule set and the target."""
+    """Return the rule set, the target and the house rules."""
     target = game.rules.target
-    parts = [gettext("Regeln: {rules}").format(rules=gettext(PRESETS[game.preset]))]
-    return " · ".join([*parts, gettext("bis {target}").format(target=target)] if target else parts)
+    own = in_words(game.preset, {key: value for key, value in game.options.items() if key != "target"})
+    parts = [
+        gettext("Regeln: {rules}").format(rules=gettext(PRESETS[game.preset])),
+        gettext("bis {target}").format(target=target) if target else "",
+        gettext("Hausregeln: {rules}").format(rules=own) if own else "",
+    ]
+    return " · ".join(part for part in parts if part)
 
 
 def announcement(heading: str, reason: str, width: float) -> Part:
@@ -77,7 +84,10 @@ def announcement(heading: str, reason: str, width: float) -> Part:
 
 
 def pad(game: Game, rows: Sequence[Part], width: float) -> Part:
-    """Return a pad of these rows: paper, binding, the head with the sides' names, the rows one under the other."""
+    """Return a pad of these rows: paper, binding, the head with the sides' names, the rows one under the other.
+
+    The red line beside the numbers ends above a row that belongs to no hand.
+    """
     head = _head(game, width)
     height = _BINDING_HEIGHT + head.height + sum(row.height for row in rows)
     shapes: list[Shape] = [Box(0, 0, width, height + 4, PAPER, EDGE, 5)]
@@ -114,12 +124,11 @@ def _head(game: Game, width: float) -> Part:
 
 def row(game: Game, row: PadRow, width: float) -> Part:
     """Return a row of the pad: number, bid, trump, declarer; per side the change, the dealer's mark, the total."""
-    said = row.declarer_name if row.outcome == "played" else f"{row.declarer_name}, {outcome_name(row.outcome)}"
-    notes = letters.lines(letters.shown(said), "sans", _SMALL, _BID - 12, 3)
+    notes = letters.lines(letters.shown(_note(row)), "sans", _SMALL, _BID - 12, 4)
     height = _ROW + _SMALL_STEP * (len(notes) - 1)
     shapes: list[Shape] = [Text(_NUMBER / 2, height / 2 + 5, str(row.number), "bold", 14, INK, "middle")]
-    if row.changed:
-        shapes.append(Text(_NUMBER - 11, 12, "✎", "sans", 9, SOFT))
+    if row.changed or row.inserted:
+        shapes.append(Text(_NUMBER - 11, 12, "✎" if row.changed else "+", "sans", 9, SOFT))
     bid = str(row.bid)
     shapes.append(Text(_NUMBER + 7, 19, bid, "sans", 15, INK))
     if row.trump:
@@ -130,6 +139,35 @@ def row(game: Game, row: PadRow, width: float) -> Part:
     for place, side in enumerate(game.sides):
         shapes += _cell(row, side, _right(game, width, place))
     return Part(height, tuple(shapes))
+
+
+def _note(row: PadRow) -> str:
+    notes = [
+        row.declarer_name,
+        "" if row.outcome == "played" else outcome_name(row.outcome),
+        gettext("nach dem Ende") if row.row.after_end else "",
+        "" if row.row.settlement else gettext("zählt nicht"),
+    ]
+    return ", ".join(note for note in notes if note)
+
+
+def to_go(game: Game, standing: Standing, width: float) -> Part:
+    """Return the last row of a pad: what each side still needs to the target."""
+    said = gettext("noch bis {target}").format(target=standing.sheet.target)
+    shapes: list[Shape] = [Stroke(((0, 0), (width, 0)), SOFT, 1.5), Text(8, 17, letters.shown(said), "sans", 11, SOFT)]
+    shapes += [
+        Text(_right(game, width, place), 17, str(standing.to_go[side]), "sans", 13, SOFT, "end")
+        for place, side in enumerate(game.sides)
+    ]
+    return Part(24, tuple(shapes))
+
+
+def apart(game: Game, standing: Standing, width: float, *, on_wood: bool) -> Part:
+    """Return the line with what is kept apart from the totals."""
+    points = ", ".join(f"{game.side_name(side)} {signed(value)}" for side, value in standing.apart.items())
+    lines = letters.lines(letters.shown(f"{gettext('Getrennt gezählt:')} {points}"), "sans", 12, width, 3)
+    colour = ON_WOOD_SOFT if on_wood else SOFT
+    return Part(16 * len(lines), tuple(Text(0, 11 + 16 * n, line, "sans", 12, colour) for n, line in enumerate(lines)))
 
 
 def _cell(row: PadRow, side: str, right: float) -> list[Shape]:
@@ -167,7 +205,7 @@ def curve(game: Game, standing: Standing, width: float, *, stretch: float) -> Pa
     shapes: list[Shape] = [Text(14, 24, letters.shown(gettext("Verlauf")), "serif", 15, INK), level(drawn.zero)]
     if drawn.target is not None:
         x, y = place(8, drawn.target)
-        shapes += [level(drawn.target, (5, 4)), Text(x, y + 13, str(game.rules.target), "sans", 10, SOFT)]
+        shapes += [level(drawn.target, (5, 4)), Text(x, y + 13, str(standing.sheet.target), "sans", 10, SOFT)]
     for side, line in drawn.lines.items():
         points = (pair.split(",") for pair in line.split())
         colour, dash = SIDES[side]

@@ -25,21 +25,25 @@ _ROWS = 24
 
 def picture(game: Game, standing: Standing) -> Page:
     """Return the sheet as one picture, on the wooden table."""
-    rows = [parts.row(game, row, _PAD) for row in standing.rows]
-    columns = max(1, -(-len(rows) // _ROWS))
+    rows = _rows(game, standing, _PAD)
+    columns = -(-len(standing.rows) // _ROWS) or 1
     width = columns * _PAD + (columns - 1) * _GAP
     shapes: list[Shape] = []
     y = _GAP
     for part in (parts.title(game, width, on_wood=True), *_announced(game, standing, width)):
         shapes += part.at(_GAP, y)
         y += part.height + _GAP / 2
-    each = max(1, -(-len(rows) // columns))
-    groups = [list(rows[first : first + each]) for first in range(0, len(rows), each)] or [[parts.nothing_yet(_PAD)]]
+    each = -(-len(rows) // columns)
+    groups = [rows[first : first + each] for first in range(0, len(rows), each)]
     pads = [parts.pad(game, group, _PAD) for group in groups]
     for place, pad in enumerate(pads):
         shapes += pad.at(_GAP + place * (_PAD + _GAP), y)
     y += max(pad.height for pad in pads) + _GAP
-    if rows:
+    if standing.apart:
+        apart = parts.apart(game, standing, width, on_wood=True)
+        shapes += apart.at(_GAP, y)
+        y += apart.height + _GAP
+    if standing.rows:
         curve = parts.curve(game, standing, width, stretch=1.4)
         shapes += curve.at(_GAP, y)
         y += curve.height + _GAP
@@ -49,7 +53,7 @@ def picture(game: Game, standing: Standing) -> Page:
 def document(game: Game, standing: Standing) -> list[Page]:
     """Return the sheet as pages of A4, each with the names above its columns and its number at the foot."""
     width, room = A4[0] - 2 * _BORDER, A4[1] - 2 * _BORDER - 20
-    rows = [parts.row(game, row, width) for row in standing.rows] or [parts.nothing_yet(width)]
+    rows = _rows(game, standing, width)
     pages: list[list[Shape]] = [[]]
     y = 0.0
 
@@ -69,6 +73,8 @@ def document(game: Game, standing: Standing) -> list[Page]:
             count = max(_fitting(game, rows, width, room), 1)
         put(parts.pad(game, rows[:count], width), 14)
         rows = rows[count:]
+    if standing.apart:
+        put(parts.apart(game, standing, width, on_wood=False), 14)
     if standing.rows:
         put(parts.curve(game, standing, width, stretch=1))
     feet = [parts.running_title(game, width, number, len(pages)) for number in range(1, len(pages) + 1)]
@@ -90,19 +96,27 @@ def heading(game: Game, standing: Standing) -> tuple[str, str]:
         return won.format(name=game.side_name(side)), end_sentence(game, sheet) + "."
     lead = sheet.totals[first] - sheet.totals[second]
     if not lead:
-        return gettext("Gleichstand an der Spitze"), _missing(game, standing)
+        return gettext("Gleichstand an der Spitze"), _missing(standing)
     leads = (
         gettext("{name} führen mit {points} Punkten Vorsprung")
         if several
         else gettext("{name} führt mit {points} Punkten Vorsprung")
     )
-    return leads.format(name=game.side_name(side), points=lead), _missing(game, standing)
+    return leads.format(name=game.side_name(side), points=lead), _missing(standing)
 
 
-def _missing(game: Game, standing: Standing) -> str:
-    target, sheet = game.rules.target, standing.sheet
-    best = sheet.totals[sheet.standing[0]]
-    return gettext("Bis {target} fehlen {points}.").format(target=target, points=target - best) if target else ""
+def _missing(standing: Standing) -> str:
+    if not standing.to_go:
+        return ""
+    sentence = gettext("Bis {target} fehlen {points}.")
+    return sentence.format(target=standing.sheet.target, points=min(standing.to_go.values()))
+
+
+def _rows(game: Game, standing: Standing, width: float) -> list[Part]:
+    rows = [parts.row(game, row, width) for row in standing.rows]
+    if rows and standing.to_go:
+        return [*rows, parts.to_go(game, standing, width)]
+    return rows or [parts.nothing_yet(width)]
 
 
 def _announced(game: Game, standing: Standing, width: float) -> Sequence[Part]:

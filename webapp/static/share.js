@@ -8,7 +8,10 @@
 
   const cancelled = (error) => error.name === "AbortError";
   const failed = (error) => {
-    document.getElementById("not-sent").hidden = cancelled(error);
+    if (cancelled(error)) return;
+    const place = document.getElementById("trouble");
+    place.textContent = document.body.dataset.failed;
+    place.hidden = false;
   };
 
   // a file that was fetched and not handed on, because the browser wants a fresh tap after a while
