@@ -7,6 +7,8 @@ import io
 import re
 import socket
 import sqlite3
+import subprocess
+import sys
 import threading
 from contextlib import ExitStack
 from pathlib import Path
@@ -15,6 +17,7 @@ import pytest
 from flask import Flask
 from PIL import Image
 
+from scoring.cards import KINDS
 from tests.webapp.scribe import FakeReader, Scribe, jpeg
 from tests.webapp.serving import serving
 from webapp.assets import STATIC, hashed_names
@@ -58,6 +61,41 @@ def test_gradio_7482_an_iphone_picture_named_jpg_is_read(scribe: Scribe, draft: 
     heic = (Path(__file__).parents[1] / "vision" / "data" / "turned.heic").read_bytes()
     assert scribe.photo(f"{draft}/melden", "meld-0", heic).status_code == 303
     assert len(reader.calls) == 1
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_opencv_8172_the_reader_and_the_page_get_the_picture_turned_once(
+    scribe: Scribe, draft: str, reader: FakeReader, orientation: int
+) -> None:
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    out = io.BytesIO()
+    Image.open(io.BytesIO(jpeg(320, 240))).save(out, "JPEG", exif=exif)
+    pile = scribe.photo(f"{draft}/melden", "meld-0", out.getvalue()).location
+    upright = (320, 240) if orientation <= 4 else (240, 320)
+    assert reader.calls == [upright]
+    page = scribe.page(pile)
+    assert f'viewBox="0 0 {upright[0]} {upright[1]}"' in page, "boxes are drawn in the picture as it was read"
+    picture = scribe.client.get(re.findall(r"/bild/[^\"]+", page)[0]).data
+    assert Image.open(io.BytesIO(picture)).size == upright
+
+
+def test_pokecollector_15_a_wrong_reading_becomes_any_card(scribe: Scribe, draft: str, reader: FakeReader) -> None:
+    reader.cards = "HA"
+    pile = scribe.photo(f"{draft}/melden", "meld-0").location
+    for card in KINDS:
+        assert scribe.post(f"{pile}/1", card=card.code).status_code == 303
+        assert f'value="{card.code}"' in scribe.page(pile).partition('name="shown"')[2][:30]
+
+
+def test_onnxruntime_9800_no_session_before_the_first_photograph(tmp_path: Path) -> None:
+    program = (
+        "import sys; from pathlib import Path; from webapp import create_app; "
+        f"app = create_app({{'DATA_FOLDER': Path({str(tmp_path)!r})}}); app.test_client().get('/'); "
+        "print(sorted({'onnxruntime', 'torch'} & set(sys.modules)))"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=WEBAPP.parent)
+    assert ran.stdout.strip() == "[]", ran.stderr
 
 
 def test_openradar_18013_the_picker_asks_for_pictures_and_heic(scribe: Scribe, draft: str) -> None:
@@ -274,6 +312,18 @@ def test_courtlistener_2640_slow_uploads_block_nobody(tmp_path: Path) -> None:
         quick = slow.enter_context(socket.create_connection(("127.0.0.1", port), timeout=10))
         quick.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
         assert quick.recv(100).startswith(b"HTTP/1.1 200")
+
+
+def test_an_upload_cut_off_half_way_stores_nothing_and_hurts_nobody(tmp_path: Path) -> None:
+    with serving(tmp_path) as (address, _):
+        port = int(address.rpartition(":")[2])
+        for _ in range(THREADS):
+            with socket.create_connection(("127.0.0.1", port)) as connection:
+                connection.sendall(b"POST /blatt HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000\r\n\r\npreset=fam")
+        with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+            connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            assert connection.recv(100).startswith(b"HTTP/1.1 200")
+        assert not any("INSERT INTO" in line and '"pile"' in line for line in dump(tmp_path))
 
 
 def test_the_vendored_script_is_the_one_that_the_readme_names() -> None:
