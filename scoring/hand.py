@@ -18,7 +18,7 @@ from scoring.texts import N_, signed
 
 __all__ = [
     "OUTCOMES", "Hand", "HandError", "Line", "Problem", "Settlement", "cannot_be_made", "missing_points", "needed",
-    "settle", "sides_of",
+    "settle", "settle_sound", "sides_of",
 ]  # fmt: skip
 
 OUTCOMES = ("played", "conceded", "durch", "untendurch", "forgot_press", "misplay")
@@ -316,6 +316,11 @@ def settle(hand: Hand, rules: Rules) -> Settlement:
     errors = tuple(problem for problem in hand.problems(rules) if not problem.warning)
     if errors:
         raise HandError(errors)
+    return settle_sound(hand, rules)
+
+
+def settle_sound(hand: Hand, rules: Rules) -> Settlement:
+    """Return what `settle` returns, for a hand whose problems were looked at already: none is more than a warning."""
     account = _Account()
     made: bool | None = None
     durch = {"durch": rules.durch, "untendurch": rules.untendurch}.get(hand.outcome)

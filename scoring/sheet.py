@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from scoring.hand import Hand, Problem, Settlement, settle, sides_of
+from scoring.hand import Hand, Problem, Settlement, settle_sound, sides_of
 from scoring.rules import Rules
 from scoring.texts import N_
 
@@ -154,7 +154,7 @@ def _row(
 ) -> Row:
     """Return the sheet's row for ``hand``; totals and end are those before it."""
     problems = hand.problems(rules)
-    settlement = None if any(not problem.warning for problem in problems) else settle(hand, rules)
+    settlement = None if any(not problem.warning for problem in problems) else settle_sound(hand, rules)
     return Row(
         number=number,
         dealer=dealer,

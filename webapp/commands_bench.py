@@ -1,4 +1,4 @@
-"""The commands `binokel bench read` and `binokel bench memory`: how long reading takes, and what the server holds."""
+"""The commands `binokel bench`: how long reading and answering takes, and what the server holds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
-from statistics import median
+from statistics import median, quantiles
 
 import click
 
@@ -177,3 +177,20 @@ def bench_memory(photos: tuple[Path, ...], times: int) -> None:
     except NoMemoryFigureError as error:
         raise RefusedError(str(error)) from error
     click.echo(f"at most                {max(resident):6.0f} MB (between photographs)")
+
+
+@bench.command("web")
+@click.option(
+    "--times", type=click.IntRange(2), default=30, show_default=True, help="How often each page is asked for."
+)
+def bench_web(times: int) -> None:
+    """Print how many milliseconds each page takes to answer: the median, and what 95 of 100 stay below.
+
+    Runs the app in this process, without a network, with a folder of its own: 500 games in the database, and 200 hands
+    in the game that is looked at.
+    """
+    from webapp.speed import timed
+
+    click.echo(f"{'':42}{'median':>8}{'95 %':>12}")
+    for name, milliseconds in timed(times):
+        click.echo(f"{name:42}{median(milliseconds):8.1f} ms{quantiles(milliseconds, n=20)[-1]:9.1f} ms")

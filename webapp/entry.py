@@ -10,6 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -141,8 +142,19 @@ def melds_of(entry: Entry, seat: int, rules: Rules) -> tuple[Meld, ...] | None:
     """Return the melds of the player at ``seat``, in cards or named; None where only a number or nothing was said."""
     amount = entry.meld.get(str(seat), Amount())
     if amount.cards is not None:
-        return find_melds(amount.held, entry.trump, rules)
-    return named_melds(amount.melds, entry.trump, rules) if amount.melds is not None else None
+        return _melds_in(amount.cards, entry.trump, rules)
+    return _melds_named(amount.melds, entry.trump, rules) if amount.melds is not None else None
+
+
+# the sheet is replayed after every change, and asks for the melds of all earlier hands again
+@lru_cache(maxsize=8192)
+def _melds_in(codes: tuple[str, ...], trump: Suit | None, rules: Rules) -> tuple[Meld, ...]:
+    return find_melds((Card.parse(code) for code in codes), trump, rules)
+
+
+@lru_cache(maxsize=8192)
+def _melds_named(codes: tuple[str, ...], trump: Suit | None, rules: Rules) -> tuple[Meld, ...]:
+    return named_melds(codes, trump, rules)
 
 
 def melded_cards(entry: Entry, seat: int, rules: Rules) -> Counter[Card] | None:

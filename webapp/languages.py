@@ -10,7 +10,7 @@ from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
-from flask import Flask, current_app, has_request_context, request
+from flask import Flask, current_app, g, has_request_context, request
 
 SOURCE_LANGUAGE = "de"
 _HERE = Path(__file__).parent / "translations"
@@ -44,7 +44,11 @@ def set_up_languages(app: Flask) -> None:
 
 
 def _translations() -> NullTranslations:
-    return _read(Path(current_app.config["TRANSLATIONS"]), language())
+    # once a request: a long sheet asks for a thousand texts
+    if "translations" not in g:
+        g.translations = _read(Path(current_app.config["TRANSLATIONS"]), language())
+    found: NullTranslations = g.translations
+    return found
 
 
 @cache
