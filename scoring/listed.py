@@ -28,6 +28,7 @@ _GROUPS = (
     {"rundgang"},
     {"trumpfsieben"},
 )
+_MADE_OF = {"doppelfamilie": ("familie",), "acht": ("vier",), "rundgang": ("paar", "vier")}
 
 CODES: tuple[str, ...] = (
     *(f"{kind}-{suit.value}" for kind in OF_A_SUIT for suit in Suit),
@@ -68,9 +69,10 @@ def named_meld(code: str, trump: Suit | None, rules: Rules) -> Meld:
         cards = _FREE[kind]
     in_deck = rules.sevens or all(card.rank != Rank.SIEBENER for card in cards)
     found = find_melds(cards, trump, rules) if in_deck else ()
-    # eight sevens also hold the trump sevens; a Rundgang by its parts and a double family are paid as what they hold
-    same = total(meld for meld in found if meld.kind == kind)
-    return Meld(kind, same or total(found), cards, suit=suit, rank=rank)
+    # where the rules do not pay it as one, it is paid as what it is made of
+    points = total(meld for meld in found if meld.kind == kind)
+    points = points or total(meld for meld in found if meld.kind in _MADE_OF.get(kind, ()))
+    return Meld(kind, points, cards, suit=suit, rank=rank)
 
 
 def named_melds(codes: Iterable[str], trump: Suit | None, rules: Rules) -> tuple[Meld, ...]:

@@ -23,3 +23,14 @@ def signed(number: int) -> str:
     '0'
     """
     return f"{MINUS}{-number}" if number < 0 else str(number)
+
+
+def booked(delta: int) -> str:
+    """Return what a hand changes on the sheet as it is written there: losses in brackets, gains with a plus.
+
+    >>> booked(-480), booked(0), booked(251)
+    ('(−480)', '0', '+251')
+    """
+    if delta < 0:
+        return f"({signed(delta)})"
+    return f"+{delta}" if delta else "0"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Flask
 
-from scoring.texts import signed
+from scoring.texts import booked, signed
 from webapp import (
     draft,
     errors,
@@ -85,6 +85,7 @@ def create_app(config: Mapping[str, Any]) -> Flask:
         needs=standing.needs,
         form_key=web.form_key,
         signed=signed,
+        booked=booked,
         card_name=texts.card_name,
         suit_name=texts.suit_name,
         rank_name=texts.rank_name,

@@ -7,7 +7,7 @@ import io
 import json
 from collections.abc import Sequence
 
-from scoring.texts import signed
+from scoring.texts import booked, signed
 from webapp.drawn.parts import day, rules_line
 from webapp.drawn.pdf import pdf_of
 from webapp.drawn.sheet import document, heading, picture
@@ -50,12 +50,8 @@ def _told(game: Game, row: PadRow) -> str:
     how = suit_name(row.trump) if row.trump else ""
     if row.outcome != "played":
         how = f"{how} {outcome_name(row.outcome)}".strip()
-    points = ", ".join(f"{game.side_name(side)} {_change(row.deltas[side])}" for side in game.sides)
+    points = ", ".join(f"{game.side_name(side)} {booked(row.deltas[side])}" for side in game.sides)
     return f"{row.number}. {row.declarer_name} {row.bid} {how}: {points}"
-
-
-def _change(delta: int) -> str:
-    return f"({signed(delta)})" if delta < 0 else f"+{delta}"
 
 
 def as_csv(game: Game, standing: Standing) -> str:

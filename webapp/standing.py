@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from scoring.cards import Suit
+from scoring.cards import Card, Suit
 from scoring.hand import HandError, Settlement, cannot_be_made, needed, settle
 from scoring.problems import Problem
 from scoring.rules import Rules
@@ -16,6 +16,7 @@ from webapp.curve import Curve, curve
 from webapp.entry import Amount, Entry, hand_of, meld_points
 from webapp.languages import gettext
 from webapp.records import Draft, Game, HandRecord
+from webapp.texts import card_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,16 +218,20 @@ def totals_with(game: Game, hands: Sequence[HandRecord], draft: Draft, entry: En
 def needs(bid: int, meld: int, rules: Rules, name: str) -> str:
     """Return what the declarer still needs from tricks, in a sentence."""
     if cannot_be_made(bid, meld, rules):
-        sentence = gettext("{name} bräuchte {points} aus Stichen, es gibt nur {total}: nicht zu gewinnen.")
+        sentence = gettext("{name} braucht mehr als {total} Augen aus Stichen ({points}): nicht zu gewinnen.")
     else:
         sentence = gettext("{name} braucht noch {points} aus Stichen.")
     return sentence.format(name=name, points=needed(bid, meld, rules), total=rules.total_points)
 
 
 def named(game: Game, values: Mapping[str, object]) -> dict[str, object]:
-    """Return the values of a sentence with the side's letter replaced by its name."""
-    side = values.get("side")
-    return {**values, "side": game.side_name(side)} if isinstance(side, str) and side in game.sides else dict(values)
+    """Return the values of a sentence with the side's letter and a card's code replaced by their names."""
+    found, side, card = dict(values), values.get("side"), values.get("card")
+    if isinstance(side, str) and side in game.sides:
+        found["side"] = game.side_name(side)
+    if isinstance(card, str):
+        found["card"] = card_name(Card.parse(card))
+    return found
 
 
 def fill_for(game: Game, said: Problem) -> str:
@@ -248,7 +253,11 @@ def news_sentence(news: News | None) -> str:
     if news is None:
         return ""
     what = gettext(_WHAT[news.kind]).format(number=news.number)
-    so = gettext("Die Partie ist wieder offen und geht weiter.") if news.reopened else gettext("Damit ist die Partie zu Ende.")
+    so = (
+        gettext("Die Partie ist wieder offen und geht weiter.")
+        if news.reopened
+        else gettext("Damit ist die Partie zu Ende.")
+    )
     return f"{what} {so}"
 
 

@@ -51,7 +51,7 @@ def _field(problem: Problem, entry: Entry, game: Game, step: str) -> str:
     """Return the field beside which the problem is said: where it was typed, or else the whole step."""
     if step == "reizen":
         return "bid"
-    if problem.code.startswith("pressed") or problem.code in ("third_copy", "not_in_deck"):
+    if _is_pressed(problem):
         return PRESSED
     if problem.side and step == "stiche":
         return f"tricks-{problem.side}"
@@ -61,6 +61,10 @@ def _field(problem: Problem, entry: Entry, game: Game, step: str) -> str:
         odd = [seat for seat in seats if (meld_points(entry, seat, game.rules) or 0) % 10]
         return f"meld-{(odd or seats)[0]}"
     return step
+
+
+def _is_pressed(problem: Problem) -> bool:
+    return problem.code.startswith("pressed") or problem.code in ("third_copy", "not_in_deck")
 
 
 def open_at(entry: Entry, game: Game, step: str) -> bool:
@@ -132,6 +136,7 @@ def step_page(
         "unsaid": _unsaid(entry, game),
         "by_cards": any(amount.cards is not None for amount in entry.tricks.values()),
         "pressed": pressed_cards(entry, game),
+        "pressed_wrong": [fill_for(game, one) for one in problems_at(entry, game, "melden") if _is_pressed(one)],
         "may_press": entry.outcome == "played" and rules.talon_for(len(game.names)),
         "pressed_added": _pressed_added(entry, game),
         "slot_pressed": f"tricks-{PRESSED}",

@@ -30,6 +30,7 @@ FAMILIE = load("familie")
         ("vier-O", 60),
         ("vier-U", 40),
         ("vier-10", 0),
+        ("vier-7", 0),
         ("acht-A", 1000),
         ("acht-7", 1000),
         ("acht-10", 0),
@@ -39,6 +40,20 @@ FAMILIE = load("familie")
 )
 def test_each_meld_of_the_sheet_with_hearts_as_trump(code: str, points: int) -> None:
     assert named_meld(code, Suit.HERZ, FAMILIE).points == points
+
+
+@pytest.mark.parametrize(
+    ("rules", "code", "points"),
+    [
+        ("dabb", "acht-K", 160),
+        ("dabb", "doppelfamilie-H", 300),
+        ("components", "rundgang", 240),
+        ("eight_sevens_0", "acht-7", 0),
+        ("dabb", "trumpfsieben", 0),
+    ],
+)
+def test_what_is_not_paid_as_one_is_paid_by_its_parts(rules: str, code: str, points: int) -> None:
+    assert named_meld(code, Suit.HERZ, load(rules)).points == points
 
 
 def test_the_sheets_own_example_of_family_and_rundgang() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scoring.cards import Suit
-from scoring.texts import signed
+from scoring.texts import booked, signed
 from webapp import curve as curves
 from webapp.drawn import letters
 from webapp.drawn.shapes import Box, Dot, Part, Point, Shape, Sign, Stroke, Text
@@ -84,16 +84,12 @@ def announcement(heading: str, reason: str, width: float) -> Part:
 
 
 def pad(game: Game, rows: Sequence[Part], width: float) -> Part:
-    """Return a pad of these rows: paper, binding, the head with the sides' names, the rows one under the other.
-
-    The red line beside the numbers ends above a row that belongs to no hand.
-    """
+    """Return a pad of these rows: paper, binding, the head with the sides' names, the rows one under the other."""
     head = _head(game, width)
     height = _BINDING_HEIGHT + head.height + sum(row.height for row in rows)
     shapes: list[Shape] = [Box(0, 0, width, height + 4, PAPER, EDGE, 5)]
     shapes.append(Box(0, 0, width, _BINDING_HEIGHT - 1, BINDING, None, 3))
     shapes += [Box(x, 0, 3, _BINDING_HEIGHT - 1, BINDING_DARK) for x in range(10, round(width) - 6, 22)]
-    shapes.append(Stroke(((_NUMBER, _BINDING_HEIGHT), (_NUMBER, height + 3)), MARGIN_LINE, 1.5))
     y: float = _BINDING_HEIGHT
     for place, part in enumerate((head, *rows)):
         shapes += part.at(0, y)
@@ -110,6 +106,7 @@ def _head(game: Game, width: float) -> Part:
     names = [letters.lines(letters.shown(game.side_name(side)), "serif", 13, column - 8, 6) for side in game.sides]
     height = 14 + 15 * max(len(lines) for lines in names)
     shapes: list[Shape] = [
+        _margin_line(height),
         Text(_NUMBER / 2, height - 7, letters.shown(gettext("Nr.")), "sans", 11, SOFT, "middle"),
         Text(_NUMBER + 7, height - 7, letters.shown(gettext("Reiz")), "serif", 13, INK),
     ]
@@ -126,7 +123,10 @@ def row(game: Game, row: PadRow, width: float) -> Part:
     """Return a row of the pad: number, bid, trump, declarer; per side the change, the dealer's mark, the total."""
     notes = letters.lines(letters.shown(_note(row)), "sans", _SMALL, _BID - 12, 4)
     height = _ROW + _SMALL_STEP * (len(notes) - 1)
-    shapes: list[Shape] = [Text(_NUMBER / 2, height / 2 + 5, str(row.number), "bold", 14, INK, "middle")]
+    shapes: list[Shape] = [
+        _margin_line(height),
+        Text(_NUMBER / 2, height / 2 + 5, str(row.number), "bold", 14, INK, "middle"),
+    ]
     if row.changed or row.inserted:
         shapes.append(Text(_NUMBER - 11, 12, "✎" if row.changed else "+", "sans", 9, SOFT))
     bid = str(row.bid)
@@ -139,6 +139,10 @@ def row(game: Game, row: PadRow, width: float) -> Part:
     for place, side in enumerate(game.sides):
         shapes += _cell(row, side, _right(game, width, place))
     return Part(height, tuple(shapes))
+
+
+def _margin_line(height: float) -> Stroke:
+    return Stroke(((_NUMBER, 0), (_NUMBER, height)), MARGIN_LINE, 1.5)
 
 
 def _note(row: PadRow) -> str:
@@ -172,7 +176,7 @@ def apart(game: Game, standing: Standing, width: float, *, on_wood: bool) -> Par
 
 def _cell(row: PadRow, side: str, right: float) -> list[Shape]:
     delta, total = row.deltas[side], signed(row.totals[side])
-    change = f"({signed(delta)})" if delta < 0 else f"+{delta}"
+    change = booked(delta)
     shapes: list[Shape] = [
         Text(right, 14, change, "sans", 11, RED if delta < 0 else SOFT, "end"),
         Text(right, 32, total, "bold", 17, INK, "end"),

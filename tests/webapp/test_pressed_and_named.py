@@ -1,0 +1,198 @@
+"""Pressed cards, written down or not, and melds that are named instead of laid out."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.webapp.scribe import FakeReader, Scribe
+
+
+@pytest.fixture
+def draft(scribe: Scribe, game: str) -> str:
+    """A hand of Anna's with hearts as trump, up to the melds."""
+    address = scribe.begin(game)
+    scribe.step(address, "reizen", bid="150", declarer="0")
+    scribe.step(address, "trumpf", trump="H")
+    return address
+
+
+def lay(scribe: Scribe, draft: str, step: str, slot: str, cards: str) -> None:
+    """Tap cards in and take them over."""
+    pile = scribe.step(draft, step, do=f"cards-{slot}").location
+    for card in cards.split():
+        scribe.post(f"{pile}/0", card=card)
+    answer = scribe.confirm(pile)
+    assert answer.status_code == 303
+
+
+def press(scribe: Scribe, draft: str, cards: str) -> None:
+    lay(scribe, draft, "melden", "tricks-pressed", cards)
+
+
+NOBODY = {"meld__1-none": "on", "meld__2-none": "on"}
+
+
+def test_nobody_has_to_write_down_what_was_pressed(scribe: Scribe, draft: str) -> None:
+    assert "nicht eingetragen" in scribe.page(f"{draft}/melden")
+    assert scribe.step(draft, "melden", meld__0="40", **NOBODY).location == f"{draft}/stiche"
+
+
+def test_pressed_cards_are_written_down_and_taken_back_with_one_tap(scribe: Scribe, draft: str) -> None:
+    press(scribe, draft, "E10 S10 B10")
+    assert "Eichel Zehner, Schippen Zehner, Schellen Zehner" in scribe.page(f"{draft}/melden")
+    scribe.step(draft, "melden", do="number-tricks-pressed")
+    assert "nicht eingetragen" in scribe.page(f"{draft}/melden")
+
+
+def test_a_photograph_of_what_was_pressed(scribe: Scribe, draft: str, reader: FakeReader) -> None:
+    reader.cards = "E10 S10 B10"
+    pile = scribe.photo(f"{draft}/melden", "tricks-pressed").location
+    assert "Gedrückte Karten" in scribe.page(pile)
+    assert scribe.confirm(pile).location == f"{draft}/melden"
+
+
+@pytest.mark.parametrize(
+    ("pressed", "melded", "sentence"),
+    [
+        ("E10 S10", "HK HO", "so viele Karten, wie im Tapp lagen: 3, nicht 2"),
+        ("E10 S10 HU", "HK HO", "Herz Unter ist Trumpf und darf nicht gedrückt werden."),
+        ("E10 S10 H7", "HK HO", "Gedrückt ist Herz Siebener, gemeldet aber nicht"),
+        ("EK EK S10", "EK EO", "Eichel König ist gedrückt und kann nicht gemeldet sein"),
+    ],
+)
+def test_what_cannot_be_pressed_is_refused(
+    scribe: Scribe, draft: str, pressed: str, melded: str, sentence: str
+) -> None:
+    lay(scribe, draft, "melden", "meld-0", melded)
+    press(scribe, draft, pressed)
+    assert sentence in scribe.page(f"{draft}/melden"), "said as soon as it is there"
+    answer = scribe.step(draft, "melden", **NOBODY)
+    assert answer.status_code == 422
+    assert sentence in answer.text
+
+
+def test_the_melded_trump_seven_may_be_pressed(scribe: Scribe, draft: str) -> None:
+    lay(scribe, draft, "melden", "meld-0", "HK HO H7")
+    press(scribe, draft, "E10 S10 H7")
+    assert scribe.step(draft, "melden", **NOBODY).location == f"{draft}/stiche"
+
+
+def test_what_somebody_else_melded_cannot_be_pressed_twice(scribe: Scribe, draft: str) -> None:
+    lay(scribe, draft, "melden", "meld-1", "EK EO")
+    press(scribe, draft, "EK EK S10")
+    answer = scribe.step(draft, "melden", meld__0="40", **{"meld__2-none": "on"})
+    assert "Eichel König ist gedrückt" in answer.text
+
+
+def test_without_a_trick_the_declarer_has_just_what_he_pressed(scribe: Scribe, draft: str) -> None:
+    press(scribe, draft, "E10 S10 B10")
+    scribe.step(draft, "melden", meld__0="40", **NOBODY)
+    answer = scribe.step(draft, "stiche", tricks__B="150", **{"tricks__A-none": "on"})
+    assert answer.location == f"{draft}/abrechnung"
+    page = scribe.page(f"{draft}/abrechnung")
+    assert "0 + 30 = 30 &lt; 150: verloren" in page
+    assert "0 + 70 = 70" in page
+    assert "Meldung <s>40</s> zählt nicht: kein Stich" in page
+
+
+def test_fewer_points_than_were_pressed_cannot_be(scribe: Scribe, draft: str) -> None:
+    press(scribe, draft, "E10 S10 B10")
+    scribe.step(draft, "melden", meld__0="140", **NOBODY)
+    answer = scribe.step(draft, "stiche", tricks__A="20", tricks__B="150", **{"tricks__A-some": "on"})
+    assert answer.status_code == 422
+    assert "schon die gedrückten Karten zählen 30" in answer.text
+
+
+@pytest.mark.parametrize("lies_there", [True, False])
+def test_pressed_cards_count_once_wherever_they_lie(scribe: Scribe, draft: str, lies_there: bool) -> None:
+    press(scribe, draft, "E10 S10 B10")
+    scribe.step(draft, "melden", meld__0="140", **NOBODY)
+    lay(scribe, draft, "stiche", "tricks-A", "EA HA SA" + (" E10 S10 B10" if lies_there else ""))
+    scribe.step(draft, "stiche", tricks__B="150", last_trick="A")
+    assert "140 + 73 = 213 ≥ 150: gewonnen" in scribe.page(f"{draft}/abrechnung")
+
+
+def test_in_the_tournament_there_is_nothing_to_press(scribe: Scribe) -> None:
+    draft = scribe.begin(scribe.new_game(preset="turnier"))
+    scribe.step(draft, "reizen", bid="150", declarer="0")
+    scribe.step(draft, "trumpf", trump="H")
+    assert "Gedrückte Karten" not in scribe.page(f"{draft}/melden")
+
+
+def name(scribe: Scribe, draft: str, seat: int, *codes: str) -> str:
+    for code in codes:
+        scribe.post(f"{draft}/nennen/{seat}", add=code)
+    return scribe.page(f"{draft}/nennen/{seat}")
+
+
+def test_melds_are_named_and_follow_the_trump(scribe: Scribe, draft: str) -> None:
+    assert '<b id="total">230</b>' in name(scribe, draft, 0, "familie-H", "paar-E", "vier-O")
+    assert "Familie in Herz, Paar in Eichel, vier Ober" in scribe.page(f"{draft}/melden")
+    scribe.step(draft, "trumpf", trump="E")
+    assert '<b id="total">200</b>' in scribe.page(f"{draft}/nennen/0")
+    assert scribe.step(draft, "melden", **NOBODY).location == f"{draft}/stiche"
+
+
+def test_a_named_meld_is_taken_back(scribe: Scribe, draft: str) -> None:
+    name(scribe, draft, 0, "familie-H", "paar-E")
+    scribe.post(f"{draft}/nennen/0", remove="0")
+    assert '<b id="total">20</b>' in scribe.page(f"{draft}/nennen/0")
+    scribe.post(f"{draft}/nennen/0", remove="0")
+    assert "Noch nichts genannt." in scribe.page(f"{draft}/nennen/0")
+    assert scribe.step(draft, "melden", **NOBODY).status_code == 422, "whether Anna melds is open again"
+
+
+def test_a_double_tap_names_once(scribe: Scribe, draft: str) -> None:
+    for _ in range(2):
+        scribe.client.post(f"{draft}/nennen/0", data={"key": "the-same-key", "add": "paar-E"})
+    assert '<b id="total">20</b>' in scribe.page(f"{draft}/nennen/0")
+
+
+def test_what_nobody_can_hold_is_not_offered_and_not_taken(scribe: Scribe, draft: str) -> None:
+    page = name(scribe, draft, 0, "familie-H", "paar-H")
+    assert re.search(r'value="paar-H" disabled', page)
+    assert '<b id="total">190</b>' in name(scribe, draft, 0, "paar-H")
+
+
+@pytest.mark.parametrize("change", [{"add": "konter-H"}, {"remove": "x"}, {}])
+def test_no_such_meld(scribe: Scribe, draft: str, change: dict[str, str]) -> None:
+    assert scribe.post(f"{draft}/nennen/0", **change).status_code == 404
+    assert scribe.post(f"{draft}/nennen/7", add="paar-H").status_code == 404
+    assert scribe.client.get(f"{draft}/nennen/7").status_code == 404
+
+
+def test_who_is_left_open_melds_nothing_with_one_tap(scribe: Scribe, draft: str) -> None:
+    page = scribe.page(f"{draft}/melden")
+    assert "Keiner meldet etwas: weiter" in page
+    answer = scribe.step(draft, "melden", meld__0="40", rest="none")
+    assert answer.location == f"{draft}/stiche"
+    page = scribe.page(f"{draft}/melden")
+    assert not re.search(r'name="meld-0-none" checked', page)
+    assert len(re.findall(r'name="meld-\d-none" checked', page)) == 2
+
+
+def test_the_bid_is_raised_by_taps(scribe: Scribe, game: str) -> None:
+    draft = scribe.begin(game)
+    for raised, bid in (("10", "150"), ("50", "200"), ("10", "210")):
+        before = re.search(r'id="bid"[^>]*?value="(\d*)"', scribe.page(f"{draft}/reizen"), re.DOTALL)
+        assert before
+        assert scribe.step(draft, "reizen", **{"do": "raise", "raise": raised, "bid": before[1]}).status_code == 303
+        assert f'value="{bid}"' in scribe.page(f"{draft}/reizen")
+
+
+def test_a_bid_off_the_steps_offers_its_neighbours(scribe: Scribe, game: str) -> None:
+    draft = scribe.begin(game)
+    refused = scribe.step(draft, "reizen", bid="155", declarer="0")
+    assert re.findall(r'name="exact" value="(\d+)"', refused.text) == ["150", "160"]
+    assert scribe.step(draft, "reizen", bid="155", exact="160").location == f"{draft}/trumpf"
+
+
+def test_a_bid_out_of_reach_is_said_on_every_step(scribe: Scribe, draft: str) -> None:
+    scribe.step(draft, "melden", meld__0="20", **NOBODY)
+    scribe.step(draft, "reizen", bid="400", declarer="0")
+    for step in ("reizen", "trumpf", "melden", "stiche"):
+        assert "braucht mehr als 250 Augen aus Stichen (380)" in scribe.page(f"{draft}/{step}"), step
+    for step in ("melden", "stiche"):
+        assert "<details open>\n  <summary>Doch abschreiben?" in scribe.page(f"{draft}/{step}"), step
