@@ -13,11 +13,11 @@ from webapp.web import store, wants_fragment, wants_json
 
 # by the description that a view gave to abort(), else by the status
 _SENTENCES = {
-    "game": N_("Dieses Spiel gibt es nicht. Stimmt die Adresse? Der Schreiber kann den Link noch einmal zeigen."),
+    "game": N_("Diese Partie gibt es nicht. Stimmt die Adresse? Der Schreiber kann den Link noch einmal zeigen."),
     "share": N_("Diesen Link gibt es nicht mehr. Der Schreiber kann einen neuen zeigen."),
     "draft": N_("Dieses angefangene Spiel gibt es nicht mehr."),
     "pile": N_("Diese Karten gibt es nicht mehr. Fotos fürs eigene Blatt werden nach einem Tag gelöscht."),
-    "hand": N_("Dieses Spiel steht nicht auf dem Blatt."),
+    "hand": N_("Dieses Spiel steht nicht auf dem Zettel."),
     "unknown_host": N_("Unter diesem Namen ist die App nicht erreichbar. Bitte die Adresse des Schreibers nehmen."),
     "cross_site": N_("Diese Anfrage kam von einer fremden Seite und wurde nicht ausgeführt."),
     "key": N_("Das Formular war unvollständig. Bitte die Seite neu laden."),
@@ -33,7 +33,7 @@ _SENTENCES = {
     413: N_("Das ist zu groß. Ein Foto darf höchstens 15 MB haben."),
     429: N_("Das waren viele Fotos auf einmal. Bitte eine Minute warten."),
     "full": N_(
-        "Der Speicher des Servers ist voll, das ließ sich nicht aufschreiben. Was auf dem Blatt steht, ist sicher. "
+        "Der Speicher des Servers ist voll, das ließ sich nicht aufschreiben. Was auf dem Zettel steht, ist sicher. "
         "Bitte Platz schaffen, dann zurück und noch einmal."
     ),
     "busy": N_("Gerade schreiben andere. Es ist nichts verloren: bitte zurück und noch einmal."),

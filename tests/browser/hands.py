@@ -35,7 +35,7 @@ def start_game(page: Page, *players: str) -> str:
     page.goto("/")
     for seat, player in enumerate(players):
         page.get_by_label(f"Name {seat + 1}", exact=True).fill(player)
-    page.get_by_role("button", name="Spiel beginnen").tap()
+    page.get_by_role("button", name="Partie beginnen").tap()
     expect(page.get_by_role("button", name="Spiel 1 aufschreiben")).to_be_visible()
     return address_of(page)
 

@@ -68,7 +68,7 @@ def test_htmx_3037_the_back_button_shows_a_whole_page(phone: Phone) -> None:
     page.locator(".strip .add").tap()
     expect(page.locator(".chooser")).to_be_visible()
     page.get_by_role("link", name="Binokel").tap()
-    expect(page.get_by_role("button", name="Spiel beginnen")).to_be_visible()
+    expect(page.get_by_role("button", name="Partie beginnen")).to_be_visible()
     page.go_back()
     expect(page.get_by_role("heading", name="Was ist mein Blatt wert?")).to_be_visible()
     expect(page.locator("header.bar")).to_be_visible()

@@ -45,7 +45,7 @@ def test_from_a_photograph_to_a_shared_sheet(phone: Phone) -> None:
 
     scribe.get_by_role("link", name="Teilen").tap()
     expect(scribe.locator("svg.qr").first).to_be_visible()
-    link = scribe.get_by_label("Dieser Link zeigt das Blatt").input_value()
+    link = scribe.get_by_label("Dieser Link zeigt den Zettel").input_value()
 
     reader = phone()
     reader.goto(link)
@@ -62,7 +62,7 @@ def test_the_reader_sees_the_next_hand_without_touching_the_phone(phone: Phone) 
     scribe, reader = phone(), phone()
     game = start_game(scribe, "Anna", "Berta", "Clara")
     scribe.get_by_role("link", name="Teilen").tap()
-    reader.goto(scribe.get_by_label("Dieser Link zeigt das Blatt").input_value())
+    reader.goto(scribe.get_by_label("Dieser Link zeigt den Zettel").input_value())
     expect(reader.locator(".pad")).to_contain_text("Noch kein Spiel")
     scribe.goto(game)
     scribe.get_by_role("button", name="Spiel 1 aufschreiben").tap()

@@ -46,7 +46,7 @@ def test_a_full_disk_is_said_and_the_same_form_goes_through_later(
         answer = scribe.photo(f"{draft}/melden", "meld-0", picture, meld__1="40")
         assert answer.status_code == 507
         assert "Der Speicher des Servers ist voll" in answer.text
-        assert "Zum Blatt" in answer.text, "and where to go on"
+        assert "Zum Zettel" in answer.text, "and where to go on"
         assert "+251" in scribe.page(game), "what is on the sheet can be read"
     assert scribe.photo(f"{draft}/melden", "meld-0", picture, meld__1="40").status_code == 303
     assert 'value="40"' in scribe.page(f"{draft}/melden")

@@ -126,4 +126,4 @@ def test_sentences_with_an_error_are_translated_too(foreigner: Scribe) -> None:
 def test_without_a_translation_the_page_is_german(scribe: Scribe) -> None:
     page = scribe.client.get("/", headers={"Accept-Language": "fr"}).text
     assert '<html lang="de">' in page
-    assert "Spiel beginnen" in page
+    assert "Partie beginnen" in page
