@@ -32,7 +32,7 @@ def picture(game: Game, standing: Standing) -> Page:
     y = _GAP
     for part in (parts.title(game, width, on_wood=True), *_announced(game, standing, width)):
         shapes += part.at(_GAP, y)
-        y += part.height + _GAP / 2
+        y += part.height + 0.75 * _GAP
     each = -(-len(rows) // columns)
     groups = [rows[first : first + each] for first in range(0, len(rows), each)]
     pads = [parts.pad(game, group, _PAD) for group in groups]
