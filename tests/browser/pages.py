@@ -10,6 +10,7 @@ from urllib.parse import urljoin, urlsplit
 
 from playwright.sync_api import Page
 
+from tests.browser.hands import picture
 from tests.browser.table import photograph
 
 MELDS = "HA H10 HK HO HU SO BU"
@@ -72,9 +73,10 @@ def write_hand(page: Page, game: str, hand: Hand) -> None:
 
 def upload(page: Page, address: str, field: str, data: bytes) -> str:
     """Send a photograph and return the address of its cards."""
-    file = {"name": "IMG_0001.jpg", "mimeType": "image/jpeg", "buffer": data}
-    form = {"key": secrets.token_urlsafe(), "do": f"photo-{field}", f"camera-{field}": file}
-    answer = page.request.post(address, multipart=form)
+    key = secrets.token_urlsafe()
+    answer = page.request.post(
+        address, multipart={"key": key, "do": f"photo-{field}", f"camera-{field}": picture(data)}
+    )
     assert answer.ok, answer.text()
     return answer.url
 
