@@ -13,7 +13,7 @@
   // Phones give up on larger canvases, and some hand out a black one instead.
   const CANVAS_PIXELS = 16000000;
   const WORTH = 0.8;
-  const PATIENCE = 10000;
+  const PATIENCE = 15000;
   // Nothing moved for so long: the connection is gone, though nobody said so.
   const STALLED = 60000;
 
