@@ -166,10 +166,12 @@ def _ask_tricks(entry: Entry, game: Game) -> _Asked:
                 "Bitte wählen: „kein Stich“ oder „mindestens ein Stich“."
             )
         found.append((f"tricks-{side}", template, {"name": game.side_name(side), "points": points[side] or 0}))
-    pressed = pressed_at_most(entry, game, declaring) if (declaring := _declaring(entry, game)) else 0
-    if pressed_cards(entry, game) is not None and (typed := points[declaring]) is not None and typed < pressed:
-        template = N_("{points} Augen sind zu wenig: schon die gedrückten Karten zählen {pressed}.")
-        found.append((f"tricks-{declaring}", template, {"points": typed, "pressed": pressed}))
+    if entry.declarer is not None and pressed_cards(entry, game) is not None:
+        declaring = game.side_of(entry.declarer)
+        typed, pressed = points[declaring], pressed_at_most(entry, game, declaring)
+        if typed is not None and typed < pressed:
+            template = N_("{points} Augen sind zu wenig: schon die gedrückten Karten zählen {pressed}.")
+            found.append((f"tricks-{declaring}", template, {"points": typed, "pressed": pressed}))
     by_cards = any(amount.cards is not None for amount in entry.tricks.values())
     last = entry.last_trick
     if last is not None and entry.tricks.get(last, Amount()).none:
@@ -177,7 +179,3 @@ def _ask_tricks(entry: Entry, game: Game) -> _Asked:
     elif by_cards and last is None:
         found.append(("last_trick", N_("Wer hat den letzten Stich gemacht?"), {}))
     return found
-
-
-def _declaring(entry: Entry, game: Game) -> str:
-    return game.side_of(entry.declarer) if entry.declarer is not None else ""

@@ -168,7 +168,9 @@ def melded_cards(entry: Entry, seat: int, rules: Rules) -> Counter[Card] | None:
 
 def pressed_cards(entry: Entry, game: Game) -> tuple[Card, ...] | None:
     """Return the pressed cards of a hand that is played; None when nobody wrote them down."""
-    if entry.pressed is None or entry.outcome != "played" or not game.rules.talon_for(len(game.names)):
+    if entry.pressed is None or entry.declarer is None or entry.outcome != "played":
+        return None
+    if not game.rules.talon_for(len(game.names)):
         return None
     return tuple(Card.parse(code) for code in entry.pressed)
 

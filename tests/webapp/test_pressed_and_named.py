@@ -114,6 +114,14 @@ def test_pressed_cards_count_once_wherever_they_lie(scribe: Scribe, draft: str, 
     assert "140 + 73 = 213 ≥ 150: gewonnen" in scribe.page(f"{draft}/abrechnung")
 
 
+def test_pressed_cards_before_anybody_declared(scribe: Scribe, game: str) -> None:
+    draft = scribe.begin(game)
+    scribe.step(draft, "trumpf", trump="H")
+    press(scribe, draft, "E10 S10 B10")
+    assert scribe.step(draft, "stiche", tricks__A="100").status_code == 422
+    assert "Wer ist der Ansager?" in scribe.page(f"{draft}/abrechnung")
+
+
 def test_in_the_tournament_there_is_nothing_to_press(scribe: Scribe) -> None:
     draft = scribe.begin(scribe.new_game(preset="turnier"))
     scribe.step(draft, "reizen", bid="150", declarer="0")
