@@ -69,6 +69,7 @@ def create_app(config: Mapping[str, Any]) -> Flask:
         MAX_CONTENT_LENGTH=UPLOAD_BYTES,
         RATELIMIT_STORAGE_URI="memory://",
         UPLOADS_PER_MINUTE=40,
+        DRAWINGS_PER_MINUTE=60,
     )
     app.config.from_mapping(config)
     app.config["DATA_FOLDER"] = Path(app.config["DATA_FOLDER"])

@@ -95,11 +95,13 @@ def serve(host: str, port: int, data: Path | None) -> None:
 
 @click.command()
 @click.argument("game")
-@click.option("--format", "form", type=click.Choice(["csv", "json"]), required=True, help="What to write.")
+@click.option("--format", "form", type=click.Choice(["png", "pdf", "txt", "csv", "json"]), required=True)
 @_data_option
 def export(game: str, form: str, data: Path | None) -> None:
     """Write the sheet of GAME, a game's address or the last part of it, to standard output."""
-    from webapp.export import FORMATS
+    from webapp import create_app
+    from webapp.export import written
+    from webapp.standing import standing_of
     from webapp.store import FILE, Store
 
     folder = data_folder(data)
@@ -107,12 +109,15 @@ def export(game: str, form: str, data: Path | None) -> None:
         msg = f"there is no database in {folder}"
         raise click.ClickException(msg)
     address = re.search(r"([\w-]+)/?(#.*)?$", game)
+    app = create_app({"DATA_FOLDER": folder})
     store = Store(folder)
     try:
         found = store.game(address.group(1)) if address else None
         if found is None:
             msg = f"there is no game {game!r} in {folder}"
             raise click.ClickException(msg)
-        click.echo(FORMATS[form](found, store.hands(found)), nl=False)
+        hands = store.hands(found)
+        with app.app_context():
+            click.echo(written(form, found, hands, standing_of(found, hands)), nl=False)
     finally:
         store.close()

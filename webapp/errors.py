@@ -25,6 +25,7 @@ _SENTENCES = {
     "changed": N_("Dieses Spiel wurde inzwischen von einem anderen Telefon geändert."),
     "card": N_("Diese Karte gibt es nicht."),
     "photo": N_("Dieses Foto gehört nicht zu denen, die beschriftet werden."),
+    "drawings": N_("Das waren viele Bilder auf einmal. Bitte eine Minute warten."),
     400: N_("Diese Anfrage war nicht zu verstehen."),
     403: N_("Das ist nicht erlaubt."),
     404: N_("Diese Seite gibt es nicht."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from scoring.texts import booked, signed
 from webapp.drawn.parts import day, rules_line
@@ -15,7 +15,7 @@ from webapp.drawn.svg import png_of
 from webapp.entry import Entry, hand_of
 from webapp.languages import gettext
 from webapp.records import Game, HandRecord
-from webapp.standing import PadRow, Standing, end_sentence, number_from, standing_of
+from webapp.standing import PadRow, Standing, end_sentence, number_from
 from webapp.texts import OUTCOMES, SUITS, outcome_name, suit_name
 
 _LAST = 5
@@ -80,9 +80,8 @@ def as_csv(game: Game, standing: Standing) -> str:
     return out.getvalue()
 
 
-def as_json(game: Game, hands: Sequence[HandRecord]) -> str:
+def as_json(game: Game, hands: Sequence[HandRecord], standing: Standing) -> str:
     """Return the game with every hand as it was entered, its settlement, its history, and the totals."""
-    standing = standing_of(game, hands)
     rows = {row.id: row for row in standing.rows}
     data = {
         "created": game.created,
@@ -130,3 +129,21 @@ def _hand(game: Game, hand: HandRecord, row: PadRow | None) -> dict[str, object]
 
 def _harmless(text: str) -> str:
     return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+
+
+FORMS = ("png", "pdf", "txt", "csv", "json")
+"""The forms in which a sheet is written, by the ending of the file's name."""
+
+
+def written(
+    form: str, game: Game, hands: Sequence[HandRecord], standing: Standing, link: str | None = None
+) -> str | bytes:
+    """Return the sheet in one of ``FORMS``; ``link`` is where it can be read along."""
+    writers: Mapping[str, Callable[[], str | bytes]] = {
+        "png": lambda: as_png(game, standing),
+        "pdf": lambda: as_pdf(game, standing),
+        "txt": lambda: as_text(game, standing, link),
+        "csv": lambda: as_csv(game, standing),
+        "json": lambda: as_json(game, hands, standing),
+    }
+    return writers[form]()

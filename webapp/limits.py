@@ -20,3 +20,16 @@ def count_upload() -> None:
     Raises:
         RateLimitExceeded: these were too many within a minute.
     """
+
+
+def _drawings() -> str:
+    return f"{current_app.config['DRAWINGS_PER_MINUTE']} per minute"
+
+
+@limiter.limit(_drawings)
+def count_drawing() -> None:
+    """Count one picture or document of a sheet for the address that asked for it.
+
+    Raises:
+        RateLimitExceeded: these were too many within a minute.
+    """

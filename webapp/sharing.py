@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import segno
 from flask import Blueprint, Response, abort, make_response, request, url_for
+from flask_limiter import RateLimitExceeded
 
 from webapp import export
-from webapp.limits import limiter
+from webapp.limits import count_drawing
 from webapp.records import Game
 from webapp.replay import replayed
 from webapp.standing import Standing
@@ -19,8 +20,7 @@ from webapp.web import get_game_or_404, go, page, sent_key, store
 
 bp = Blueprint("sharing", __name__)
 
-FORMS = "any(png, pdf, txt, csv, json):form"
-_DRAWINGS_PER_MINUTE = 60
+_FORM = f"any({', '.join(export.FORMS)}):form"
 
 
 class _Kind(NamedTuple):
@@ -72,14 +72,14 @@ def change(token: str) -> Response:
     return go(store().once(key, change))
 
 
-@bp.get(f"/spiel/<token>/blatt.<{FORMS}>")
+@bp.get(f"/spiel/<token>/blatt.<{_FORM}>")
 def file(token: str, form: str) -> Response:
     """Give the sheet as a file, as it is shared: with initials where the names are hidden."""
     game = get_game_or_404(token)
     return _file(game.for_readers, form, _link(game))
 
 
-@bp.get(f"/lesen/<share>/blatt.<{FORMS}>")
+@bp.get(f"/lesen/<share>/blatt.<{_FORM}>")
 def read_file(share: str, form: str) -> Response:
     """Give the readers the same files."""
     game = store().shared_game(share)
@@ -88,22 +88,13 @@ def read_file(share: str, form: str) -> Response:
     return _file(game, form, _link(game))
 
 
-@limiter.limit(f"{_DRAWINGS_PER_MINUTE} per minute")
-def _drawn(draw: Callable[[], bytes]) -> bytes:
-    return draw()
-
-
 def _file(game: Game, form: str, link: str | None) -> Response:
-    made: bytes | str
-    if form == "json":
-        made = export.as_json(game, store().hands(game))
-    elif form == "csv":
-        made = export.as_csv(game, _standing(game))
-    elif form == "txt":
-        made = export.as_text(game, _standing(game), link)
-    else:
-        draw = {"png": export.as_png, "pdf": export.as_pdf}[form]
-        made = _drawn(lambda: draw(game, _standing(game)))
+    if form in ("png", "pdf"):
+        try:
+            count_drawing()
+        except RateLimitExceeded:
+            abort(429, "drawings")
+    made = export.written(form, game, store().hands(game), _standing(game), link)
     kind = _KINDS[form]
     name = f'filename="binokel-{game.created[:10]}.{form}"'
     disposition = f"{'inline' if kind.shown else 'attachment'}; {name}"

@@ -32,7 +32,13 @@ def reader() -> FakeReader:
 @pytest.fixture(scope="session")
 def one_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """One application for all tests, because every application compiles all templates anew."""
-    return create_app({"DATA_FOLDER": tmp_path_factory.mktemp("unused"), "UPLOADS_PER_MINUTE": 100_000})
+    return create_app(
+        {
+            "DATA_FOLDER": tmp_path_factory.mktemp("unused"),
+            "UPLOADS_PER_MINUTE": 100_000,
+            "DRAWINGS_PER_MINUTE": 100_000,
+        }
+    )
 
 
 @pytest.fixture

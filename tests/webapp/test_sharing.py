@@ -7,9 +7,11 @@ import json
 import re
 
 import pytest
+from flask import Flask
 from PIL import Image
 
 from tests.webapp.scribe import Scribe
+from webapp.limits import limiter
 
 FORMS = ("png", "pdf", "txt", "csv", "json")
 
@@ -125,3 +127,15 @@ def test_the_manifest_names_icons_that_are_there(scribe: Scribe) -> None:
             width, height = Image.open(io.BytesIO(data.data)).size
             assert icon["sizes"] == f"{width}x{height}"
     assert {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")} <= sizes
+
+
+def test_too_many_pictures_in_a_minute_are_refused_with_a_sentence(
+    scribe: Scribe, game: str, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(app.config, "DRAWINGS_PER_MINUTE", 1)
+    limiter.reset()
+    answers = [scribe.client.get(f"{game}/blatt.png") for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [200, 429]
+    assert "Das waren viele Bilder auf einmal." in answers[1].text
+    assert scribe.client.get(f"{game}/blatt.csv").status_code == 200
+    limiter.reset()
