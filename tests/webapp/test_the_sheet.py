@@ -83,6 +83,7 @@ def test_the_preview_of_an_inserted_hand_shows_the_total_at_its_place(scribe: Sc
     scribe.play(game, bid=150)
     draft = str(scribe.client.get(scribe.post(f"{hands_of(scribe, game)[0]}/davor").location).location)
     draft = draft.removesuffix("/reizen")
+    assert "Spiel 1 einfügen" in scribe.page(f"{draft}/reizen")
     scribe.step(draft, "reizen", bid=170, declarer=0)
     scribe.step(draft, "trumpf", trump="durch", outcome="durch")
     scribe.step(draft, "ausgang", success="yes")
