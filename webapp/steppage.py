@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from flask import Response, url_for
 
@@ -114,7 +115,7 @@ def step_page(
     revisions = store().revisions(draft)
     errors = errors or {}
     hand, hands = hand_of(entry, game), store().hands(game)
-    context = {
+    context: dict[str, Any] = {
         "draft": draft,
         "game": game,
         "rules": rules,

@@ -115,6 +115,30 @@ def test_no_german_is_left_on_any_page(foreigner: Scribe, reader: FakeReader) ->
         assert untranslated(page) == [], address
 
 
+def test_no_german_is_left_where_two_write_and_where_cards_are_pressed_or_named(
+    foreigner: Scribe, reader: FakeReader
+) -> None:
+    draft = foreigner.begin(foreigner.new_game())
+    foreigner.step(draft, "reizen", bid="400", declarer="0")
+    foreigner.step(draft, "trumpf", trump="H")
+    foreigner.post(f"{draft}/nennen/0", add="paar-E")
+    reader.cards = "E10 S10 HK"
+    foreigner.confirm(foreigner.photo(f"{draft}/melden", "tricks-pressed").location)
+    other = Scribe(foreigner.client.application.test_client())
+    other.client.post(f"{draft}/melden", data={"do": "keep", "meld-1": "40"}, headers={"HX-Request": "true"})
+    contested = foreigner.step(draft, "melden", drawn="0.another-page", meld__1="20")
+    assert contested.status_code == 409
+    assert untranslated(contested.text) == []
+    foreigner.step(draft, "melden", rest="none")
+    foreigner.step(draft, "stiche", tricks__B="100", **{"tricks__C-none": "on"})
+    for address in (f"{draft}/nennen/0", f"{draft}/nennen/1", f"{draft}/melden", f"{draft}/stiche", f"{draft}/reizen"):
+        assert untranslated(foreigner.page(address)) == [], address
+    reader.cards = "EA EK EO EO EU SA SK HA H10 HK HO HO BA B10 BO"
+    private = foreigner.post("/blatt", preset="familie").location
+    foreigner.photo(f"{private}/foto", "pile")
+    assert untranslated(foreigner.page(private)) == []
+
+
 def test_sentences_with_an_error_are_translated_too(foreigner: Scribe) -> None:
     game = foreigner.new_game()
     refused = foreigner.step(foreigner.begin(game), "reizen", bid="140", declarer="0")
