@@ -32,6 +32,9 @@ PURPOSES = {kind: purpose for purpose, kind in KINDS.items()}
 OF_MELDS = frozenset({"third_melded", "pressed_and_melded"})
 """Findings that can be put right before a card is played."""
 
+AT_STEP = {"melden": OF_MELDS, "stiche": frozenset(CODES), "abrechnung": frozenset(CODES)}
+"""What is looked at while a hand is written down, by step."""
+
 Readings = Mapping[Place, tuple[Read, ...]]
 
 _OFFERS = {

@@ -149,7 +149,7 @@ def step_page(
         "trick_unsaid": trick_unsaid(entry, game),
         "asked": asked,
         "suits": tuple(Suit),
-        "account": ledger.account(draft, game, entry) if step in ("stiche", "abrechnung") else None,
+        "account": ledger.account(draft, game, entry, ledger.AT_STEP[step]) if step in ledger.AT_STEP else None,
     }
     if step == "abrechnung":
         problems = problems_at(entry, game, step)

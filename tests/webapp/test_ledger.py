@@ -193,6 +193,15 @@ def test_a_melded_card_that_nobodys_pile_holds(scribe: Scribe, reader: FakeReade
     assert "Eichel König wurde zweimal gemeldet von Berta, Doris und liegt nur einmal in den Stapeln." in page
 
 
+def test_a_third_melded_copy_is_said_before_a_card_is_played(scribe: Scribe, reader: FakeReader, table: Table) -> None:
+    for seat, codes in enumerate(("EK EK", "EK")):
+        reader.cards = codes
+        scribe.confirm(scribe.photo(f"{table.draft}/melden", f"meld-{seat}").location, despite="yes")
+    said = "Eichel König wurde 3-mal gemeldet von Anna, Berta, es gibt jede Karte nur zweimal."
+    assert said in table.page("melden")
+    assert said in table.page("stiche")
+
+
 def test_a_pile_by_cards_and_one_by_number_close_at_250(table: Table) -> None:
     table.lay("A", PILE)
     table.scribe.step(table.draft, "stiche", tricks__B="170", last_trick="A")
