@@ -16,7 +16,7 @@ from typing import Final, Literal
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.browser.conftest import FLAGS, PHONE, chromium
+from tests.browser.conftest import FLAGS, PHONE, SECONDS, chromium
 from tests.browser.hands import bid_and_trump, correct, picture, start_game
 from tests.browser.pages import HANDS, MELDS, every_page, write_hand
 from tests.browser.table import photograph
@@ -65,7 +65,7 @@ def play(page: Page) -> None:
     page.get_by_role("button", name=re.compile("übernehmen")).tap()
     page.get_by_label("Meldung von Bertram").fill("20")
     page.locator("#meld-2").get_by_label("keine Meldung").check()
-    page.get_by_role("button", name="Weiter").tap()
+    page.get_by_role("button", name="Weiter", exact=True).tap()
     page.get_by_label("Augen von Anna").fill("61")
     page.get_by_label("Augen von Bertram").fill("100")
     page.get_by_role("button", name="Abrechnen").tap()
@@ -94,6 +94,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Pictures of the pages, made by playing half an evening.")
     parser.add_argument("--pages", type=Path, metavar="FOLDER", help="write every page there instead of the README's")
     wanted = parser.parse_args()
+    # a busy machine reads a photograph slowly
+    expect.set_options(timeout=60 * SECONDS)
     path = chromium()
     if path is None:
         raise SystemExit("no Chromium is installed (apt-get install chromium)")

@@ -101,7 +101,7 @@ def test_a_whole_hand_and_a_photograph_without_script(phone: Phone) -> None:
     page.get_by_role("button", name=re.compile("übernehmen")).tap()
     expect(page.get_by_label("Meldung von Clara")).to_have_value("40")
     page.locator("#meld-1").get_by_label("keine Meldung").check()
-    page.get_by_role("button", name="Weiter").tap()
+    page.get_by_role("button", name="Weiter", exact=True).tap()
     page.get_by_label("Augen von Anna").fill("200")
     page.get_by_label("Augen von Berta").fill("30")
     page.get_by_role("button", name="Abrechnen").tap()
@@ -157,5 +157,5 @@ def test_a_refused_form_opens_where_the_sentence_stands(phone: Phone, script: bo
     bid_and_trump(page, 250, "Anna", "Herz")
     for seat in (0, 1):
         page.locator(f"#meld-{seat}").get_by_label("keine Meldung").check()
-    page.get_by_role("button", name="Weiter").tap()
+    page.get_by_role("button", name="Weiter", exact=True).tap()
     expect(page.get_by_text("Was hat Clara gemeldet?")).to_be_in_viewport()

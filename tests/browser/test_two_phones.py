@@ -1,0 +1,61 @@
+"""Two phones at one hand: the first is told, and where both say something else, one tap decides."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Phone
+from tests.browser.hands import address_of, bid_and_trump, start_game
+
+
+def leave(page: Page, label: str, text: str) -> None:
+    """Type into a field and leave it; the script keeps it at once."""
+    with page.expect_response(lambda answer: answer.url.endswith("/melden")):
+        page.get_by_label(label).fill(text)
+        page.get_by_label(label).blur()
+
+
+def test_a_second_phone_takes_over_and_the_first_one_is_told(phone: Phone) -> None:
+    first, second = phone(), phone()
+    game = start_game(first, "Anna", "Berta", "Clara")
+    first.get_by_role("button", name="Spiel 1 aufschreiben").tap()
+    bid_and_trump(first, 250, "Anna", "Herz")
+    leave(first, "Meldung von Anna", "190")
+
+    second.goto(game)
+    second.get_by_role("button", name="Spiel 1 weiterschreiben").tap()
+    expect(second.get_by_label("Meldung von Anna")).to_have_value("190")
+    expect(first.get_by_text("Ein anderes Handy schreibt gerade mit.")).to_be_visible()
+    leave(second, "Meldung von Berta", "40")
+
+    # the first phone still shows Berta's field empty, and says something else there
+    leave(first, "Meldung von Berta", "20")
+    asked = first.locator(".conflict")
+    expect(asked).to_contain_text("Ein anderes Handy hat inzwischen „40“ eingetragen, hier steht „20“.")
+    asked.get_by_role("button", name="„20“ nehmen").tap()
+    expect(first.get_by_label("Meldung von Berta")).to_have_value("20")
+    expect(first.get_by_label("Meldung von Anna")).to_have_value("190")
+    expect(first.locator(".conflict")).to_have_count(0)
+
+
+def test_taps_raise_the_bid_and_melds_are_named(phone: Phone) -> None:
+    page = phone(viewport={"width": 360, "height": 640})
+    start_game(page, "Anna", "Berta", "Clara")
+    page.get_by_role("button", name="Spiel 1 aufschreiben").tap()
+    bid = page.get_by_label("Reizwert")
+    for button, shown in (("+10", "150"), ("+50", "200"), ("+10", "210")):
+        page.get_by_role("button", name=button).tap()
+        expect(bid).to_have_value(shown)
+    page.get_by_role("button", name="Anna").tap()
+    page.get_by_role("button", name="Herz", exact=True).tap()
+    page.locator("#meld-0").get_by_role("link", name="Liste").tap()
+    page.get_by_role("button", name="Familie in Herz, 150", exact=True).tap()
+    expect(page.locator("#total")).to_have_text("150")
+    page.get_by_role("button", name="vier Ober, 60").tap()
+    expect(page.locator("#total")).to_have_text("210")
+    page.get_by_role("button", name="Familie in Herz 150").tap()
+    expect(page.locator("#total")).to_have_text("60")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.get_by_role("link", name="Fertig").tap()
+    expect(page.locator("#meld-0 .from-cards")).to_contain_text("60 vier Ober")
+    assert address_of(page).endswith("/melden")
