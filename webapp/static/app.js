@@ -60,6 +60,11 @@ document.documentElement.classList.add("scripted");
     if (event.detail.successful) document.getElementById("trouble").hidden = true;
   });
 
+  // nobody looks at a hidden page, so it asks nothing
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (document.hidden && event.target.matches("#mit")) event.preventDefault();
+  });
+
   // a page that the browser kept shows what was true when it was left
   window.addEventListener("pageshow", (event) => {
     if (event.persisted) location.reload();
