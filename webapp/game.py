@@ -32,7 +32,8 @@ def show(token: str) -> Response:
             device=device_name(),
         )
 
-    return remember(live.answer(tag, sheet), game)
+    answer = live.answer(tag, sheet)
+    return answer if answer.status_code == 304 else remember(answer, game)
 
 
 @bp.post("/spiel/<token>/noch-eine")

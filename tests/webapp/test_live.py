@@ -37,6 +37,7 @@ def ask(scribe: Scribe, address: str, tag: str) -> TestResponse:
 def test_nothing_new_is_an_empty_answer(scribe: Scribe, address: str) -> None:
     answer = ask(scribe, address, tag_in(scribe.page(address)))
     assert (answer.status_code, answer.data) == (304, b"")
+    assert "Set-Cookie" not in answer.headers
 
 
 def test_a_hand_written_elsewhere_comes_as_a_part_of_the_page(scribe: Scribe, game: str, address: str) -> None:
