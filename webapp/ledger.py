@@ -20,6 +20,7 @@ from webapp.entry import Amount, Entry, counted_cards, melded_cards, pressed_at_
 from webapp.languages import gettext
 from webapp.piles import Cards, Held
 from webapp.records import Draft, Game, PhotoRecord, Pile
+from webapp.scribes import phone
 from webapp.texts import card_name
 from webapp.web import get_draft_or_404, go, sent_key, store
 
@@ -204,7 +205,7 @@ def put_right(token: str) -> Response:
             abort(409, "changed")
         store().save_pile(pile, [held.to_json() for held in cards])
         store().confirm(pile, codes)
-        store().save_draft(now, with_cards(entry, purpose, slot, codes).to_json())
+        store().save_draft(now, with_cards(entry, purpose, slot, codes).to_json(), phone=phone())
         step = request.form.get("step", "")
         return url_for("draft.show", token=token, step=step if step in entry.steps else "abrechnung")
 

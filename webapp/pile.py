@@ -13,7 +13,6 @@ from scoring.melds import find_melds, total
 from scoring.rules import Rules, load
 from scoring.texts import N_
 from scoring.tricks import card_points
-from vision.ledger import CODES
 from webapp import ledger, piles
 from webapp.entry import Amount, Entry
 from webapp.languages import gettext as _
@@ -222,7 +221,7 @@ def _views(cards: Cards, photos: tuple[PhotoRecord, ...]) -> dict[int, list[dict
 def _book(pile: Pile, draft: Draft, game: Game, entry: Entry) -> dict[str, Any]:
     """Return what the ledger says with the cards as they lie here now, and which of them it would change."""
     cards = cards_of(pile)
-    codes = ledger.OF_MELDS if pile.purpose == "meld" else frozenset(CODES)
+    codes = ledger.AT_STEP[_step(pile)]
     laid = _with_cards(entry, pile, tuple(_codes(pile)))
     account = ledger.account(draft, game, laid, codes, SAID_BESIDE_THE_CARD)
     swap = account.swap

@@ -16,7 +16,7 @@ from tests.webapp.scribe import FakeReader, Scribe
 from webapp import create_app
 
 HOUSE = Path(__file__).parents[2]
-ROOMS = ("scoring", "webapp")
+ROOMS = ("scoring", "vision", "webapp")
 METHODS = [("**.py", "python"), ("**/templates/**.html", "jinja2")]
 KEYWORDS = {"N_": None, "_": None, "gettext": None, "ngettext": (1, 2)}
 
@@ -137,6 +137,22 @@ def test_no_german_is_left_where_two_write_and_where_cards_are_pressed_or_named(
     private = foreigner.post("/blatt", preset="familie").location
     foreigner.photo(f"{private}/foto", "pile")
     assert untranslated(foreigner.page(private)) == []
+
+
+def test_no_german_is_left_where_the_ledger_contradicts(foreigner: Scribe, reader: FakeReader) -> None:
+    draft = foreigner.begin(foreigner.new_game())
+    foreigner.step(draft, "reizen", bid="250", declarer="0")
+    foreigner.step(draft, "trumpf", trump="H")
+    foreigner.step(draft, "melden", rest="none")
+    for side, codes in (("A", "EO EO HU"), ("B", "EO EA EK S7")):
+        reader.cards = codes
+        pile = foreigner.photo(f"{draft}/stiche", f"tricks-{side}").location
+        assert untranslated(foreigner.page(pile)) == []
+        foreigner.confirm(pile, despite="yes")
+    page = foreigner.page(f"{draft}/stiche")
+    assert page.count('class="warning"') == 2, "a third copy, and tricks that are not whole"
+    assert 'class="folded"' in page
+    assert untranslated(page) == []
 
 
 def test_sentences_with_an_error_are_translated_too(foreigner: Scribe) -> None:
