@@ -207,5 +207,5 @@ def _slots(game: Game, step: str) -> list[tuple[str, str]]:
 def _pile(draft: Draft, entry: Entry, purpose: str, slot: str) -> Pile:
     """The pile of one player's melds or one side's tricks, with the cards that were confirmed before."""
     amount = (entry.meld if purpose == "meld" else entry.tricks).get(slot, Amount())
-    cards = Amount(cards=entry.pressed).held if slot == PRESSED else amount.held
-    return store().pile_for(draft, purpose, slot, [held.to_json() for held in piles.tapped_in(cards)])
+    cards = piles.tapped_in((entry.pressed_amount if slot == PRESSED else amount).held)
+    return store().pile_for(draft, purpose, slot, [held.to_json() for held in cards])

@@ -88,6 +88,11 @@ class Entry:
         }
 
     @property
+    def pressed_amount(self) -> Amount:
+        """The pressed cards, as an amount like the others."""
+        return Amount(cards=self.pressed)
+
+    @property
     def fingerprint(self) -> str:
         """A short text that differs when anything entered differs."""
         return sha256(json.dumps(self.to_json(), sort_keys=True).encode()).hexdigest()[:16]

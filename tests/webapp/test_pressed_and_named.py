@@ -95,6 +95,12 @@ def test_without_a_trick_the_declarer_has_just_what_he_pressed(scribe: Scribe, d
     assert "0 + 30 = 30 &lt; 150: verloren" in page
     assert "0 + 70 = 70" in page
     assert "Meldung <s>40</s> zählt nicht: kein Stich" in page
+    scribe.step(draft, "abrechnung")
+    game = re.search(r"/spiel/[\w-]+", scribe.client.get(draft, follow_redirects=True).text)
+    assert game
+    page = scribe.page(f"{game[0]}/hand/1")
+    assert "Meldung <s>40</s> zählt nicht: kein Stich" in page, "the raw value stays"
+    assert "Eichel Zehner, Schippen Zehner, Schellen Zehner" in page
 
 
 def test_fewer_points_than_were_pressed_cannot_be(scribe: Scribe, draft: str) -> None:
