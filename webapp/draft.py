@@ -14,7 +14,7 @@ from webapp.records import PRESSED, Draft, Game, Pile
 from webapp.steppage import address_of, ask, open_at, step_after, step_page
 from webapp.steps import READERS, Errors
 from webapp.store import Store
-from webapp.web import get_draft_or_404, get_game_or_404, go, sent_key, store, wants_fragment
+from webapp.web import get_draft_or_404, get_game_or_404, go, sent_key, store, wants_fragment, wants_json
 
 bp = Blueprint("draft", __name__)
 
@@ -133,7 +133,9 @@ def save(token: str, step: str) -> Response:
     do = request.form.get("do")
     if do == "keep" and wants_fragment():
         return _kept(draft, game, entry, step, merged.conflicts)
-    if step in WITH_CARDS and (answer := _cards(draft, game, entry, step, errors)):
+    answer = _cards(draft, game, entry, step, errors) if step in WITH_CARDS else None
+    # the script has kept every field before and asked then; a plain form has to be asked now
+    if answer and (not merged.conflicts or wants_json()):
         return answer
     if merged.conflicts:
         return step_page(draft, game, entry, step, errors, 409, typed=request.form, conflicts=merged.conflicts)

@@ -6,6 +6,7 @@ The expected points are reckoned here a second time, from the sentences of the t
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 
@@ -90,7 +91,7 @@ class Evening:
     def wander(self, scribe: Scribe, draft: str) -> None:
         """Enter things that were never so."""
         random = self.random
-        detours = [
+        detours: list[Callable[[], object]] = [
             lambda: scribe.step(draft, "reizen", bid="170", declarer=str(random.randrange(self.players))),
             lambda: scribe.step(
                 draft, "trumpf", **self.trump_form(random.choice(AT_HOME if self.home else AT_THE_TOURNAMENT))

@@ -180,6 +180,16 @@ def test_a_refused_field_does_not_bring_old_values_of_the_others_back(first: Pho
     assert value(refused.text, "meld-0") == "180"
 
 
+def test_a_photograph_sent_with_a_contested_field_loses_neither(first: Phone, second: Phone, draft: str) -> None:
+    old = first.open(draft, "melden")
+    second.keep(draft, "melden", second.open(draft, "melden"), meld__0="180")
+    answer = first.photo(f"{draft}/melden", "meld-1", drawn=old, meld__0="190")
+    assert answer.status_code == 409
+    assert "„180“ eingetragen, hier steht „190“" in answer.text
+    pile = first.step(draft, "melden", do="cards-meld-1").location
+    assert "Herz Ass" in first.page(pile)
+
+
 def test_the_server_is_restarted_in_the_middle(first: Phone, second: Phone, draft: str, tmp_path: Path) -> None:
     old = first.open(draft, "melden")
     second.keep(draft, "melden", second.open(draft, "melden"), meld__0="180")
