@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
 from tests.webapp.serving import serving
 
@@ -22,6 +22,9 @@ PHONE: dict[str, Any] = {
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 SECONDS = 1000
 POLICY = "Content Security Policy"
+
+# the first photograph loads the networks, on a busy machine too
+expect.set_options(timeout=30 * SECONDS)
 
 Phone = Callable[..., Page]
 

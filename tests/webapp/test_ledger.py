@@ -114,6 +114,8 @@ def test_the_settlement_says_it_as_well_and_leads_back_to_itself(table: Table) -
     assert "Eichel Unter liegt 3-mal" in table.page("abrechnung")
     answer = table.scribe.post(f"{table.draft}/berichtigen", **table.offered("abrechnung"))
     assert answer.location.endswith("/abrechnung")
+    assert "warning" not in table.page("abrechnung")
+    assert table.cards("B").split() == rest_of(PILE).split()
 
 
 def test_nothing_changes_until_the_offer_is_tapped(table: Table, tmp_path: Path) -> None:
