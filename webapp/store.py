@@ -199,7 +199,7 @@ class Store(Connection):
         self._add("revision", draft=draft, number=0, phone="", page="", entry=json.dumps(dict(entry)), at=now())
         return token
 
-    def save_draft(self, draft: Draft, entry: Mapping[str, Any], *, phone: str = "", page: str = "") -> int:
+    def save_draft(self, draft: Draft, entry: Mapping[str, Any], *, phone: str = "", page: str = "") -> None:
         """Keep what was entered so far; call it inside :meth:`writing`.
 
         Args:
@@ -207,16 +207,12 @@ class Store(Connection):
             entry: everything that was entered.
             phone: which phone saves it.
             page: from which showing of a form.
-
-        Returns:
-            The number of the draft's revision.
         """
         text = json.dumps(dict(entry))
         last = next(self.db.query("SELECT MAX(number) AS number FROM revision WHERE draft = ?", [draft.id]))
         number = int(last["number"]) + 1
         self.db.execute("UPDATE draft SET entry = ? WHERE id = ?", [text, draft.id])
         self._add("revision", draft=draft.id, number=number, phone=phone, page=page, entry=text, at=now())
-        return number
 
     def revisions(self, draft: Draft) -> tuple[Revision, ...]:
         """Return how the draft was after each save, the oldest first; none once it is written or dropped."""
