@@ -135,3 +135,12 @@ def test_the_cookie_is_out_of_reach_of_scripts(scribe: Scribe, game: str) -> Non
     cookie = scribe.client.get(game).headers["Set-Cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
+
+
+@pytest.mark.parametrize(
+    ("address", "sent"),
+    [("http://192.168.1.7:8000", False), ("http://localhost:8000", True), ("https://192.168.1.7:8000", True)],
+)
+def test_the_opener_policy_is_sent_only_where_browsers_take_it(client: FlaskClient, address: str, sent: bool) -> None:
+    answer = client.get("/", base_url=address)
+    assert ("Cross-Origin-Opener-Policy" in answer.headers) is sent
