@@ -6,7 +6,7 @@ import http.client
 import re
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from itertools import cycle, islice
 from pathlib import Path
 from threading import Thread
@@ -49,8 +49,11 @@ def after_uploads(photographs: Sequence[bytes], times: int) -> Iterator[float]:
         NoMemoryFigureError: this system does not tell.
         RuntimeError: a photograph was refused.
     """
-    with tempfile.TemporaryDirectory() as folder, _serving(Path(folder)) as port:
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        _serving(Path(folder)) as port,
+        closing(http.client.HTTPConnection("127.0.0.1", port, timeout=120)) as connection,
+    ):
         pile = ""
         for place, photograph in enumerate(islice(cycle(photographs), times)):
             if place % PHOTOS_PER_PILE == 0:
@@ -58,7 +61,6 @@ def after_uploads(photographs: Sequence[bytes], times: int) -> Iterator[float]:
                 pile = _post(connection, "/blatt", form.encode(), "application/x-www-form-urlencoded")
             _post(connection, f"{pile}/foto", *_multipart(photograph))
             yield resident()
-        connection.close()
 
 
 @contextmanager
