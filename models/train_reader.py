@@ -23,6 +23,9 @@ from vision.cut import NO_RANK
 
 BATCH = 256
 _CHECKPOINT_EVERY_S = 60.0
+_RATE, _GENTLE_RATE = 2e-3, 6e-4
+"""Highest learning rate: from nothing, and of a network that has learnt already."""
+
 _PLACE_WEIGHT = 4.0
 """Of the places' loss beside the names', so that both fall alike."""
 
@@ -80,8 +83,9 @@ def train_reader(
     network = ReaderNetwork()
     if start:
         network.load_state_dict(torch.load(start, weights_only=True)["network"], strict=False)
+    highest = _GENTLE_RATE if start else _RATE
     network = network.to(where, memory_format=torch.channels_last)
-    optimiser = torch.optim.AdamW(network.parameters(), lr=2e-3, weight_decay=0.02)
+    optimiser = torch.optim.AdamW(network.parameters(), lr=highest, weight_decay=0.02)
     state = _State(out / "reader-checkpoint.pt", network, optimiser)
     state.take_up()
     # After an interruption the crops go on with other decks, not with the same ones again.
@@ -94,9 +98,8 @@ def train_reader(
         batch = [part.to(where) for part in next(loader)]
         progress = max(state.seconds / (budget.minutes * 60), state.step / budget.steps)
         for group in optimiser.param_groups:
-            group["lr"] = (
-                2e-3 * min(1.0, (state.step + 1) / 100) * (0.02 + 0.98 * (1 + math.cos(math.pi * progress)) / 2)
-            )
+            warm = min(1.0, (state.step + 1) / 100)
+            group["lr"] = highest * warm * (0.02 + 0.98 * (1 + math.cos(math.pi * progress)) / 2)
         loss = _loss(network, batch, where)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
