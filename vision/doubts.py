@@ -19,7 +19,7 @@ SURE = 0.9
 SURE_ALONE = 0.97
 """So is a card of which only one index was found, when it is less certain than this."""
 
-FOUND_ALONE = 0.4
+FOUND_ALONE = 0.5
 """Or when the finder was less certain than this that there is an index at all."""
 
 AT_EDGE = 0.004

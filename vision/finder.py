@@ -24,8 +24,11 @@ Floats = npt.NDArray[np.float32]
 LOOK = 1280
 """Longer side of the picture that the network sees, in pixels."""
 
-LEAST_CONFIDENCE = 0.25
-"""Below, nothing is an index. Chosen on the validation photographs, with the reader's LEAST_INDEX."""
+LEAST_CONFIDENCE = 0.05
+"""Below, nothing is shown to the reader."""
+
+USUAL_CONFIDENCE = 0.25
+"""An index less certain than this is a faint one: the reader must be very sure of it."""
 
 _STRIDE = 32
 _GREY = 114
@@ -45,15 +48,17 @@ def find(rgb: Image, see: Callable[[Image, int], tuple[Index, ...]] | None = Non
     see = see or look_at
     look = min(LOOK, max(rgb.shape[:2]))
     found = see(rgb, look)
-    if not found:
+    usual = [index for index in found if index.confidence >= USUAL_CONFIDENCE]
+    if not usual:
         return found
     scale = look / max(rgb.shape[:2])
-    distance = median(math.dist(index.letter, index.sign) for index in found) * scale
+    distance = median(math.dist(index.letter, index.sign) for index in usual) * scale
     if _COMFORTABLE[0] <= distance <= _COMFORTABLE[1]:
         return found
     better = round(min(_LARGEST_LOOK, max(rgb.shape[:2]), look * _BEST_DISTANCE / distance))
     again = see(rgb, better) if abs(better / look - 1) > 0.2 else ()
-    return again if len(again) >= len(found) * 0.7 else found
+    clear = sum(index.confidence >= USUAL_CONFIDENCE for index in again)
+    return again if clear >= len(usual) * 0.7 else found
 
 
 def look_at(rgb: Image, longer_side: int) -> tuple[Index, ...]:

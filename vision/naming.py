@@ -16,7 +16,7 @@ SECOND = 0.7
 MOST = 0.995
 """No index makes a name surer than this: the reader's errors on one deck are of a kind."""
 
-LEAST = 0.002
+LEAST = 1e-4
 """No index speaks more strongly than this against the geometry that makes it a corner of another card."""
 
 CERTAIN = 0.999

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -11,16 +12,20 @@ import numpy.typing as npt
 
 from scoring.cards import Card
 from vision.cut import NO_RANK, NO_SUIT, RANKS, SUITS, Image, corrected, cut
+from vision.finder import USUAL_CONFIDENCE
 from vision.index import Index, NamedIndex, Point
 from vision.networks import session
 
 Floats = npt.NDArray[np.float32]
 
-LEAST_INDEX = 0.7
+LEAST_INDEX = 0.9
 """Below this probability of being an index at all, what was cut out is taken for none."""
 
-_FARTHEST = 0.5
-"""The finder is never so far off with an index that it did find, in distances of letter and sign."""
+FAINT_INDEX, FAINT_NAME = 0.99, 0.95
+"""What the finder hardly saw must be an index, and bear its name, with these probabilities at least."""
+
+_FARTHEST = 0.6
+"""The finder is hardly ever farther off with an index that it did find, in distances of letter and sign."""
 
 
 def name(rgb: Image, indices: Sequence[Index]) -> tuple[NamedIndex, ...]:
@@ -56,10 +61,11 @@ def look(rgb: Image, indices: Sequence[Index]) -> Look:
 
 
 def _moved(index: Index, off: Floats) -> Index:
-    """The index with its points where the reader saw letter and sign; what it saw far off is not believed."""
-    if np.abs(off).max() > _FARTHEST:
+    """The index with its points where the reader saw letter and sign, but at most _FARTHEST away."""
+    right, down, sign_right, sign_down = (float(value) for value in np.clip(off, -_FARTHEST, _FARTHEST))
+    letter, sign = corrected(index.letter, index.sign, (right, down, sign_right, sign_down))
+    if math.dist(letter, sign) < 0.5 * math.dist(index.letter, index.sign):  # no index shrinks like that
         return index
-    letter, sign = corrected(index.letter, index.sign, (float(off[0]), float(off[1]), float(off[2]), float(off[3])))
     moved = replace(index, letter=Point(*letter), sign=Point(*sign))
     x, y = moved.middle.x - index.middle.x, moved.middle.y - index.middle.y
     return replace(moved, inward=Point(index.inward.x + x, index.inward.y + y))
@@ -72,10 +78,13 @@ def _softmax(logits: Floats) -> Floats:
 
 
 def _named(index: Index, rank: Floats, suit: Floats) -> NamedIndex | None:
-    if (1 - rank[NO_RANK]) * (1 - suit[NO_SUIT]) < LEAST_INDEX:
+    faint = index.confidence < USUAL_CONFIDENCE
+    if (1 - rank[NO_RANK]) * (1 - suit[NO_SUIT]) < (FAINT_INDEX if faint else LEAST_INDEX):
         return None
     joint = np.outer(suit[:NO_SUIT], rank[:NO_RANK])
     first, second = np.argsort(-joint, axis=None)[:2]
+    if faint and joint.flat[first] < FAINT_NAME:
+        return None
     return NamedIndex(index, _card(int(first)), float(joint.flat[first]), _card(int(second)))
 
 
