@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from scoring.cards import COPIES, Card, Rank, Suit
-from scoring.melds import BINOKEL, FAMILY_RANKS, PAIR_RANKS, Meld, find_melds, total
+from scoring.melds import BINOKEL, FAMILY_RANKS, PAIR_RANKS, Meld, family_serves, find_melds, total
 from scoring.rules import Rules
 
 OF_A_SUIT = {"paar": (PAIR_RANKS, 1), "familie": (FAMILY_RANKS, 1), "doppelfamilie": (FAMILY_RANKS, COPIES)}
@@ -84,27 +84,45 @@ def named_melds(codes: Iterable[str], trump: Suit | None, rules: Rules) -> tuple
     return tuple(named_meld(code, trump, rules) for code in codes)
 
 
-def cards_needed(melds: Sequence[Meld]) -> Counter[Card]:
+def cards_needed(melds: Sequence[Meld], trump: Suit | None, rules: Rules) -> Counter[Card]:
     """Return the fewest cards that hold all of ``melds`` at once.
 
     >>> from scoring.rules import load
-    >>> melds = named_melds(["familie-H", "paar-H", "binokel"], Suit.HERZ, load("familie"))
-    >>> sum(cards_needed(melds).values())
+    >>> family = load("familie")
+    >>> melds = named_melds(["familie-H", "paar-H", "binokel"], Suit.HERZ, family)
+    >>> sum(cards_needed(melds, Suit.HERZ, family).values())
     9
     """
     needed: Counter[Card] = Counter()
     for group in _GROUPS:
         needed |= Counter(card for meld in melds if meld.kind in group for card in meld.cards)
+    rounds = sum(meld.kind == "rundgang" for meld in melds)
+    for suit in Suit if rounds else ():
+        of_suit = [meld for meld in melds if meld.suit == suit]
+        pairs = sum(meld.kind == "paar" for meld in of_suit)
+        families = sum({"familie": 1, "doppelfamilie": COPIES}.get(meld.kind, 0) for meld in of_suit)
+        # a Rundgang's pair is no pair beside it; a Familie's may serve in it, where it is more than its parts
+        serving = families if rules.rundgang_mode == "named" and family_serves(suit, trump, rules) else 0
+        for rank in PAIR_RANKS:
+            needed |= Counter({Card(suit, rank): pairs + families + max(0, rounds - serving)})
     return needed
 
 
-def can_be_held(melds: Sequence[Meld], cards_each: int) -> bool:
-    """Say whether one player can hold all of ``melds``: each card is there twice, and nobody has more than his hand.
+def can_be_held(melds: Sequence[Meld], cards_each: int, trump: Suit | None, rules: Rules) -> bool:
+    """Say whether one player can meld all of ``melds``.
+
+    Each card is there twice, nobody has more than his hand, and no card counts twice within a kind: what was named may
+    not be worth more than its cards are, for a Rundgang already contains its kings and Ober.
 
     >>> from scoring.rules import load
-    >>> melds = named_melds(["familie-H", "paar-H", "paar-H"], Suit.HERZ, load("familie"))
-    >>> can_be_held(melds, 15)
-    False
+    >>> family = load("familie")
+    >>> def held(*codes: str) -> bool:
+    ...     return can_be_held(named_melds(codes, Suit.HERZ, family), 15, Suit.HERZ, family)
+    >>> held("familie-H", "rundgang"), held("familie-H", "paar-H", "paar-H"), held("rundgang", "vier-K")
+    (True, False, False)
     """
-    needed = cards_needed(melds)
-    return max(needed.values(), default=0) <= COPIES and sum(needed.values()) <= cards_each
+    needed = cards_needed(melds, trump, rules)
+    if max(needed.values(), default=0) > COPIES or sum(needed.values()) > cards_each:
+        return False
+    cards = (card for card in needed.elements() if rules.sevens or card.rank != Rank.SIEBENER)
+    return total(melds) <= total(find_melds(cards, trump, rules))

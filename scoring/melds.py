@@ -43,6 +43,13 @@ class Meld:
     rank: Rank | None = None
 
 
+def family_serves(suit: Suit, trump: Suit | None, rules: Rules) -> bool:
+    """Say whether the pair inside a Familie of ``suit`` may serve in a Rundgang all the same."""
+    if rules.rundgang_mode == "pairs_only" or rules.rundgang_family_pair == "none":
+        return False
+    return rules.rundgang_family_pair == "any" or suit == trump
+
+
 @dataclass(frozen=True, slots=True)
 class _Holding:
     """The cards of one hand, counted, with the trump suit and the rules they are valued by."""
@@ -69,11 +76,7 @@ class _Holding:
         [S2] "zählt das Paar von der Familie beim Rundgang mit", said of the trump family; option
         ``rundgang_family_pair``. Where the Rundgang is the four free pairs only, none may.
         """
-        if self.rules.rundgang_mode == "pairs_only" or self.rules.rundgang_family_pair == "none":
-            return 0
-        if self.rules.rundgang_family_pair == "trump_only" and suit != self.trump:
-            return 0
-        return self.families(suit)
+        return self.families(suit) if family_serves(suit, self.trump, self.rules) else 0
 
     def rundgaenge(self) -> int:
         """Return how often a pair is there in each of the four suits."""

@@ -128,10 +128,11 @@ def _ask_result(entry: Entry, game: Game) -> _Asked:
 
 
 def _ask_melds(entry: Entry, game: Game) -> _Asked:
-    # the side that concedes or misplays gets nothing for its melds, so nobody needs to name them
+    # the side that concedes or misplays gets nothing for its melds, so nobody needs to name them; where forgotten
+    # pressing costs twice the meld, everything hangs on it
     idle = {
         "conceded": entry.declarer,
-        "forgot_press": entry.declarer,
+        "forgot_press": None if game.rules.forgot_press == "twice_meld" else entry.declarer,
         "misplay": entry.offender,
     }.get(entry.outcome)
     found: _Asked = [
@@ -145,7 +146,7 @@ def _ask_melds(entry: Entry, game: Game) -> _Asked:
     ]
     for seat, name in enumerate(game.names):
         named = melds_of(entry, seat, game.rules) if entry.meld.get(str(seat), Amount()).melds is not None else None
-        if named and not can_be_held(named, game.rules.tricks(len(game.names))):
+        if named and not can_be_held(named, game.rules.tricks(len(game.names)), entry.trump, game.rules):
             found.append((f"meld-{seat}", N_("So viel kann {name} nicht auf der Hand halten."), {"name": name}))
     return found
 

@@ -168,7 +168,7 @@ def melded_cards(entry: Entry, seat: int, rules: Rules) -> Counter[Card] | None:
     if amount.cards is not None:
         return Counter(amount.held)
     found = melds_of(entry, seat, rules)
-    return cards_needed(found) if found is not None else None
+    return cards_needed(found, entry.trump, rules) if found is not None else None
 
 
 def pressed_cards(entry: Entry, game: Game) -> tuple[Card, ...] | None:

@@ -12,7 +12,7 @@ from webapp.entry import Amount, Entry, meld_points, melds_of
 from webapp.languages import gettext as _
 from webapp.records import Draft, Game
 from webapp.scribes import phone
-from webapp.web import get_draft_or_404, go, page, sent_key, store
+from webapp.web import get_draft_or_404, go, page, sent_key, store, whole_number
 
 bp = Blueprint("naming", __name__)
 
@@ -32,8 +32,8 @@ def show(token: str, seat: int) -> Response:
 def change(token: str, seat: int) -> Response:
     """Add the meld that was tapped, or take one back by its place."""
     draft, game = get_draft_or_404(token)
-    key, code, place = sent_key(), request.form.get("add", ""), request.form.get("remove", "")
-    if seat >= len(game.names) or (code not in CODES and not place.isdecimal()):
+    key, code, place = sent_key(), request.form.get("add", ""), whole_number(request.form.get("remove", ""))
+    if seat >= len(game.names) or (code not in CODES and place is None):
         abort(404)
 
     def keep() -> str:
@@ -42,10 +42,10 @@ def change(token: str, seat: int) -> Response:
             abort(409, "written")
         entry = Entry.from_json(now.entry)
         named = list(entry.meld.get(str(seat), Amount()).melds or ())
-        if code:
+        if code in CODES:
             named.append(code)
-        elif int(place) < len(named):
-            del named[int(place)]
+        elif place is not None and place < len(named):
+            del named[place]
         amount = Amount(melds=tuple(named)) if named else Amount()
         entry = replace(entry, meld={**entry.meld, str(seat): amount})
         if not code or _fits(entry, game, seat):
@@ -61,7 +61,7 @@ def change(token: str, seat: int) -> Response:
 
 def _fits(entry: Entry, game: Game, seat: int) -> bool:
     named = melds_of(entry, seat, game.rules)
-    return named is not None and can_be_held(named, game.rules.tricks(len(game.names)))
+    return named is not None and can_be_held(named, game.rules.tricks(len(game.names)), entry.trump, game.rules)
 
 
 def _page(draft: Draft, game: Game, seat: int) -> Response:

@@ -44,9 +44,10 @@ def change(token: str) -> Response:
 
 def _place(game: Game, begin: str) -> int | None:
     """Return the place from which the rules hold: that of the next hand, of a hand by its id, or 0 for the first."""
-    if begin == NEXT:
-        return store().next_place(game)
     hands = store().hands(game)
+    if begin == NEXT:
+        # before anything was played: from the start, also for a forgotten hand inserted later
+        return store().next_place(game) if hands else 0
     played = [hand for hand in hands if not hand.deleted]
     for hand in hands:
         if str(hand.id) == begin:

@@ -60,7 +60,7 @@ def test_the_sheets_own_example_of_family_and_rundgang() -> None:
     """[S2] "Trumpf Familie 150 und den Rundgang 240"."""
     melds = named_melds(["familie-H", "rundgang"], Suit.HERZ, FAMILIE)
     assert total(melds) == 390
-    assert total(find_melds(cards_needed(melds).elements(), Suit.HERZ, FAMILIE)) == 390
+    assert total(find_melds(cards_needed(melds, Suit.HERZ, FAMILIE).elements(), Suit.HERZ, FAMILIE)) == 390
 
 
 @settings(max_examples=60, deadline=None)
@@ -80,14 +80,48 @@ def test_no_meld_is_worth_more_named_than_laid_out(code: str, trump: Suit, rules
         (["paar-H", "paar-H", "paar-H"], False),
         (["familie-H", "paar-H"], True),
         (["familie-H", "paar-H", "paar-H"], False),
-        (["vier-K", "rundgang"], True),
+        (["vier-K", "rundgang"], False),
+        (["vier-A", "rundgang"], True),
+        (["acht-K", "rundgang"], True),
+        (["paar-H", "rundgang"], True),
+        (["familie-H", "rundgang", "paar-H"], True),
+        (["paar-H", "paar-H", "rundgang"], False),
         (["acht-K", "vier-K"], False),
         (["acht-K", "acht-O"], False),
         (["trumpfsieben", "trumpfsieben", "trumpfsieben"], False),
     ],
 )
 def test_what_one_player_can_hold(codes: list[str], held: bool) -> None:
-    assert can_be_held(named_melds(codes, Suit.HERZ, FAMILIE), 15) is held
+    assert can_be_held(named_melds(codes, Suit.HERZ, FAMILIE), 15, Suit.HERZ, FAMILIE) is held
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    st.lists(st.sampled_from(CODES), min_size=1, max_size=4), st.sampled_from(Suit), st.sampled_from(PRESETS + VARIANTS)
+)
+def test_what_was_named_together_is_never_worth_more_than_its_cards(codes: list[str], trump: Suit, name: str) -> None:
+    rules = load(name)
+    melds = [meld for meld in named_melds(codes, trump, rules) if meld.points]
+    if can_be_held(melds, 15, trump, rules):
+        assert total(melds) <= total(find_melds(cards_needed(melds, trump, rules).elements(), trump, rules))
+
+
+@pytest.mark.parametrize(
+    ("name", "codes", "cards", "points"),
+    [
+        ("familie", ["rundgang", "paar-H"], 10, 280),
+        ("familie", ["rundgang", "familie-E"], 11, 340),
+        ("trump_only", ["rundgang", "familie-E"], 13, 340),
+        ("additive", ["rundgang", "vier-K", "vier-O"], 8, 380),
+        ("components", ["rundgang", "familie-H"], 13, 390),
+    ],
+)
+def test_a_rundgang_needs_pairs_of_its_own(name: str, codes: list[str], cards: int, points: int) -> None:
+    rules = load(name)
+    melds = named_melds(codes, Suit.HERZ, rules)
+    assert can_be_held(melds, 15, Suit.HERZ, rules)
+    needed = tuple(cards_needed(melds, Suit.HERZ, rules).elements())
+    assert (len(needed), total(find_melds(needed, Suit.HERZ, rules))) == (cards, points)
 
 
 def test_an_unknown_meld() -> None:

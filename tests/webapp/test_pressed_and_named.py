@@ -153,6 +153,7 @@ def test_a_named_meld_is_taken_back(scribe: Scribe, draft: str) -> None:
     name(scribe, draft, 0, "familie-H", "paar-E")
     scribe.post(f"{draft}/nennen/0", remove="0")
     assert '<b id="total">20</b>' in scribe.page(f"{draft}/nennen/0")
+    scribe.post(f"{draft}/nennen/0", remove="9" * 5000)
     scribe.post(f"{draft}/nennen/0", remove="0")
     assert "Noch nichts genannt." in scribe.page(f"{draft}/nennen/0")
     assert scribe.step(draft, "melden", **NOBODY).status_code == 422, "whether Anna melds is open again"
@@ -168,6 +169,13 @@ def test_what_nobody_can_hold_is_not_offered_and_not_taken(scribe: Scribe, draft
     page = name(scribe, draft, 0, "familie-H", "paar-H")
     assert re.search(r'value="paar-H" disabled', page)
     assert '<b id="total">190</b>' in name(scribe, draft, 0, "paar-H")
+
+
+def test_a_rundgang_contains_its_kings_and_pairs(scribe: Scribe, draft: str) -> None:
+    page = name(scribe, draft, 0, "rundgang", "vier-K")
+    assert '<b id="total">240</b>' in page
+    assert re.search(r'value="vier-O" disabled', page)
+    assert '<b id="total">390</b>' in name(scribe, draft, 0, "familie-H"), "[S2] the Familie's pair counts along"
 
 
 @pytest.mark.parametrize("change", [{"add": "konter-H"}, {"remove": "x"}, {}])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -161,3 +162,36 @@ def test_the_draft_of_an_earlier_hand_follows_the_rules_of_that_hand(scribe: Scr
     assert scribe.step(old, "reizen", bid="160", declarer="0").status_code == 303
     refused = scribe.step(scribe.begin(game), "reizen", bid="160", declarer="0")
     assert said_at(refused.text, "bid") == "Gereizt wird ab 200, nicht 160."
+
+
+def forgotten(scribe: Scribe, game: str, **melds: str) -> str:
+    """Write down that Anna, who bid 250, forgot to press. Return the draft."""
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="250", declarer="0")
+    scribe.step(draft, "trumpf", trump="H", outcome="forgot_press")
+    scribe.step(draft, "melden", **{"meld__1": "20", "meld__2-none": "on"}, **melds)
+    return draft
+
+
+def test_where_the_meld_is_lost_twice_it_is_asked_for(scribe: Scribe) -> None:
+    game = scribe.new_game(forgot_press="twice_meld")
+    draft = forgotten(scribe, game)
+    assert scribe.step(draft, "abrechnung").status_code == 422
+    assert "Was hat Anna gemeldet?" in scribe.page(f"{draft}/abrechnung")
+    scribe.step(draft, "melden", meld__0="190")
+    scribe.step(draft, "abrechnung")
+    assert totals_in(scribe, game) == {"A": -380, "B": 60, "C": 40}
+
+
+def totals_in(scribe: Scribe, game: str) -> dict[str, int]:
+    found: dict[str, int] = json.loads(scribe.page(f"{game}/blatt.json"))["totals"]
+    return found
+
+
+def test_rules_said_before_the_first_hand_hold_for_one_inserted_before_it(scribe: Scribe) -> None:
+    game = scribe.new_game()
+    scribe.post(f"{game}/regeln", **{"from": "next", "lost_factor": "1"})
+    scribe.play(game, bid=300)
+    (hand,) = hands_of(scribe, game)
+    insert(scribe, hand, bid=300)
+    assert totals_in(scribe, game) == {"A": -300 + 251, "B": 120 - 300, "C": 89 + 89}
