@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from scoring.cards import Card
+from scoring.cards import Card, Rank
 from scoring.hand import Problem
 from scoring.listed import can_be_held
 from scoring.pressing import check_pressed_melds
@@ -103,6 +103,14 @@ def questions(entry: Entry, game: Game) -> tuple[Question, ...]:
     )
 
 
+_NO_SEVENS = N_("Gespielt wird ohne Siebener, hier liegt aber einer. Bitte erst berichtigen.")
+
+
+def _foreign(card: Card, game: Game) -> bool:
+    """Say whether the card is a seven that the rules, changed meanwhile, do not know."""
+    return card.rank == Rank.SIEBENER and not game.rules.sevens
+
+
 _Asked = list[tuple[str, str, Mapping[str, object]]]
 
 
@@ -145,6 +153,8 @@ def _ask_melds(entry: Entry, game: Game) -> _Asked:
         if not entry.meld.get(str(seat), Amount()).said and (idle is None or game.side_of(seat) != game.side_of(idle))
     ]
     for seat, name in enumerate(game.names):
+        if any(_foreign(card, game) for card in entry.meld.get(str(seat), Amount()).held):
+            found.append((f"meld-{seat}", _NO_SEVENS, {}))
         named = melds_of(entry, seat, game.rules) if entry.meld.get(str(seat), Amount()).melds is not None else None
         if named and not can_be_held(named, game.rules.tricks(len(game.names)), entry.trump, game.rules):
             found.append((f"meld-{seat}", N_("So viel kann {name} nicht auf der Hand halten."), {"name": name}))
@@ -158,6 +168,9 @@ def _ask_tricks(entry: Entry, game: Game) -> _Asked:
         found += [
             (f"tricks-{side}", N_("Wie viele Augen hat {name}?"), {"name": game.side_name(side)}) for side in unknown
         ]
+    for side in game.sides:
+        if any(_foreign(card, game) for card in entry.tricks.get(side, Amount()).held):
+            found.append((f"tricks-{side}", _NO_SEVENS, {}))
     points = trick_points(entry, game, game.rules)
     for side in trick_unsaid(entry, game):
         template = N_("{name} hat {points} Augen. Bitte wählen: „kein Stich“ oder „mindestens ein Stich“.")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
@@ -151,15 +151,26 @@ def melds_of(entry: Entry, seat: int, rules: Rules) -> tuple[Meld, ...] | None:
     return _melds_named(amount.melds, entry.trump, rules) if amount.melds is not None else None
 
 
+def _in_deck(cards: Iterable[Card], rules: Rules) -> Iterator[Card]:
+    """Yield the cards without sevens that the rules do not know; they are asked about, see `webapp.asking`."""
+    return (card for card in cards if rules.sevens or card.rank != Rank.SIEBENER)
+
+
 # the sheet is replayed after every change, and asks for the melds of all earlier hands again
 @lru_cache(maxsize=8192)
 def _melds_in(codes: tuple[str, ...], trump: Suit | None, rules: Rules) -> tuple[Meld, ...]:
-    return find_melds((Card.parse(code) for code in codes), trump, rules)
+    return find_melds(_in_deck(map(Card.parse, codes), rules), trump, rules)
 
 
 @lru_cache(maxsize=8192)
 def _melds_named(codes: tuple[str, ...], trump: Suit | None, rules: Rules) -> tuple[Meld, ...]:
     return named_melds(codes, trump, rules)
+
+
+def has_sevens(entry: Entry) -> bool:
+    """Return whether a seven was confirmed anywhere in the hand."""
+    amounts = (*entry.meld.values(), *entry.tricks.values(), entry.pressed_amount)
+    return any(card.rank == Rank.SIEBENER for amount in amounts for card in amount.held)
 
 
 def melded_cards(entry: Entry, seat: int, rules: Rules) -> Counter[Card] | None:
@@ -214,7 +225,7 @@ def trick_points(entry: Entry, game: Game, rules: Rules) -> dict[str, int | None
         amount = entry.tricks.get(side, Amount())
         counted = counted_cards(entry, game, side)
         if counted is not None:
-            points[side] = card_points(counted, rules, last_trick=entry.last_trick == side)
+            points[side] = card_points(_in_deck(counted, rules), rules, last_trick=entry.last_trick == side)
         elif amount.number is not None:
             points[side] = amount.number
         elif amount.none and (without := points_without_trick(entry, game, side)) is not None:

@@ -123,7 +123,10 @@ def _hand(game: Game, hand: HandRecord, row: PadRow | None) -> dict[str, object]
         "deltas": dict(row.deltas) if row else None,
         "totals": dict(row.totals) if row else None,
         "entered": dict(hand.now.entry),
-        "history": [{"kind": version.kind, "at": version.at, "by": version.by} for version in hand.versions],
+        "history": [
+            {"kind": version.kind, "at": version.at, "by": "" if game.hide_names else version.by}
+            for version in hand.versions
+        ],
     }
 
 

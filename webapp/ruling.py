@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, request, url_for
 
+from scoring.rules import load
 from webapp import house
+from webapp.entry import Entry, has_sevens
 from webapp.languages import gettext as _
+from webapp.pile import IMPOSSIBLE
 from webapp.records import Game
 from webapp.replay import replayed
 from webapp.web import get_game_or_404, go, page, sent_key, store
@@ -30,6 +33,8 @@ def change(token: str) -> Response:
     options, errors = house.read(typed, game.preset, len(game.names))
     if _place(game, begin) is None:
         errors["from"] = _("Ab welchem Spiel gilt es?")
+    elif not errors and _sevens_lie(game, begin, options):
+        errors["sevens"] = _(IMPOSSIBLE["not_in_deck"])
     if errors:
         return _page(game, typed, begin, errors, 422)
 
@@ -53,6 +58,15 @@ def _place(game: Game, begin: str) -> int | None:
         if str(hand.id) == begin:
             return 0 if played[:1] == [hand] else hand.place
     return None
+
+
+def _sevens_lie(game: Game, begin: str, options: dict[str, str]) -> bool:
+    """Say whether sevens were confirmed in hands for which rules without them would hold, taken back ones too."""
+    place = _place(game, begin)
+    if place is None or load(game.preset).with_options(options).sevens:
+        return False
+    hands = (hand for hand in store().hands(game) if hand.place >= place)
+    return any(has_sevens(Entry.from_json(hand.now.entry)) for hand in hands)
 
 
 def _page(game: Game, typed: dict[str, str], begin: str, errors: dict[str, str], status: int = 200) -> Response:

@@ -195,3 +195,44 @@ def test_rules_said_before_the_first_hand_hold_for_one_inserted_before_it(scribe
     (hand,) = hands_of(scribe, game)
     insert(scribe, hand, bid=300)
     assert totals_in(scribe, game) == {"A": -300 + 251, "B": 120 - 300, "C": 89 + 89}
+
+
+def lay(scribe: Scribe, draft: str, slot: str, codes: str) -> None:
+    pile = scribe.post(f"{draft}/melden", do=f"cards-{slot}").location
+    for card in codes.split():
+        scribe.post(f"{pile}/0", card=card)
+    assert scribe.confirm(pile).status_code == 303
+
+
+@pytest.fixture
+def with_sevens(scribe: Scribe, game: str) -> str:
+    """A hand begun in which Anna melded sevens."""
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="150", declarer="0")
+    scribe.step(draft, "trumpf", trump="H")
+    lay(scribe, draft, "meld-0", "HK HO H7 E7")
+    scribe.step(draft, "melden", meld__1="20", **{"meld__2-none": "on"})
+    scribe.step(draft, "stiche", tricks__A="200", tricks__B="30")
+    return draft
+
+
+def test_sevens_on_the_sheet_are_not_ruled_out_of_the_deck(scribe: Scribe, game: str, with_sevens: str) -> None:
+    scribe.step(with_sevens, "abrechnung")
+    before = totals_in(scribe, game)
+    hand = hands_of(scribe, game)[0].rpartition("/")[2]
+    answer = scribe.post(f"{game}/regeln", **{"from": hand, "sevens": "false", "talon": "4"})
+    assert answer.status_code == 422
+    assert "ohne Siebener" in said_at(answer.text, "sevens")
+    assert scribe.post(f"{game}/regeln", **{"from": "next", "sevens": "false", "talon": "4"}).status_code == 303
+    assert totals_in(scribe, game) == before
+
+
+def test_sevens_in_a_draft_are_asked_about_when_the_rules_know_none_any_more(
+    scribe: Scribe, game: str, with_sevens: str
+) -> None:
+    scribe.post(f"{game}/regeln", **{"from": "next", "sevens": "false", "talon": "4"})
+    assert "ohne Siebener" in scribe.page(f"{with_sevens}/abrechnung")
+    assert scribe.step(with_sevens, "abrechnung").status_code == 422
+    assert scribe.step(with_sevens, "melden", do="number-meld-0").status_code == 303
+    scribe.step(with_sevens, "melden", meld__0="40")
+    assert scribe.step(with_sevens, "abrechnung").status_code == 303

@@ -139,3 +139,11 @@ def test_too_many_pictures_in_a_minute_are_refused_with_a_sentence(
     assert "Das waren viele Bilder auf einmal." in answers[1].text
     assert scribe.client.get(f"{game}/blatt.csv").status_code == 200
     limiter.reset()
+
+
+def test_with_the_names_the_phones_names_are_hidden(scribe: Scribe, game: str) -> None:
+    scribe.post(f"{game}/telefon", device="Annas Handy")
+    scribe.play(game)
+    assert "Annas Handy" in scribe.page(f"{game}/blatt.json")
+    scribe.post(f"{game}/teilen", do="hide")
+    assert "Annas" not in scribe.page(f"{game}/blatt.json")
