@@ -10,6 +10,7 @@ from flask import Flask
 
 from scoring.texts import booked, signed
 from webapp import (
+    choosing,
     draft,
     errors,
     game,
@@ -102,7 +103,7 @@ def create_app(config: Mapping[str, Any]) -> Flask:
         phone_name=scribes.name_of,
     )
     pages = (start, game, hand, history, people, ruling, draft, naming, scribes, ledger, pile, picture, worth, shared)
-    for module in (*pages, sharing, install):
+    for module in (*pages, sharing, install, choosing):
         app.register_blueprint(module.bp)
     errors.explain(app)
     app.teardown_appcontext(web.close_store)

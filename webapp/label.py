@@ -16,7 +16,7 @@ from werkzeug.exceptions import HTTPException
 
 from scoring.cards import Card, CardError, Rank, Suit
 from vision.truth import TruthError
-from webapp import piles, texts, web
+from webapp import choosing, piles, texts, web
 from webapp.assets import serve_assets
 from webapp.errors import sentence_for
 from webapp.labelling import Desk, Labelled
@@ -49,7 +49,8 @@ def create_label_app(desk: Desk, token: str, translations: Path | None = None) -
         shown=shown,
     )
     app.jinja_env.filters["quoted"] = shlex.quote
-    app.register_blueprint(bp, url_prefix=f"/{token}")
+    for pages in (bp, choosing.bp):
+        app.register_blueprint(pages, url_prefix=f"/{token}")
     app.register_error_handler(HTTPException, _explain)
     return app
 

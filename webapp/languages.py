@@ -13,6 +13,9 @@ from pathlib import Path
 from flask import Flask, current_app, g, has_request_context, request
 
 SOURCE_LANGUAGE = "de"
+LANGUAGE_COOKIE = "binokel_sprache"
+NAMES = {"de": "Deutsch", "en": "English", "swg": "Schwäbisch"}
+"""What each language is called by those who speak it."""
 _HERE = Path(__file__).parent / "translations"
 
 
@@ -27,9 +30,12 @@ def ngettext(one: str, many: str, count: int) -> str:
 
 
 def language() -> str:
-    """Return the code of the language that the person's browser likes best among those there are."""
+    """Return the code of the language that was chosen by hand, else of the one that the person's browser likes best."""
     if not has_request_context():
         return SOURCE_LANGUAGE
+    chosen: str = request.cookies.get(LANGUAGE_COOKIE, "")
+    if chosen in current_app.config["LANGUAGES"]:
+        return chosen
     return request.accept_languages.best_match(current_app.config["LANGUAGES"]) or SOURCE_LANGUAGE
 
 
@@ -40,7 +46,8 @@ def set_up_languages(app: Flask) -> None:
     app.config["LANGUAGES"] = [SOURCE_LANGUAGE, *sorted(there - {SOURCE_LANGUAGE})]
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(gettext, ngettext, newstyle=False)  # type: ignore[attr-defined]
-    app.jinja_env.globals["language"] = language
+    names = {code: NAMES.get(code, code) for code in app.config["LANGUAGES"]}
+    app.jinja_env.globals.update(language=language, language_names=names)
 
 
 def _translations() -> NullTranslations:

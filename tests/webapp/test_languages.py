@@ -22,7 +22,7 @@ KEYWORDS = {"N_": None, "_": None, "gettext": None, "ngettext": (1, 2)}
 
 NO_TEXT = {"script", "style"}
 SHOWN = {"aria-label", "placeholder", "title", "alt"}
-OUR_OWN = re.compile(r"Anna|Berta|Clara|Binokel|CSV|JSON|PNG|PDF|TXT|http\S*|[AKOU]|10|7|G")
+OUR_OWN = re.compile(r"Deutsch|English|Schwäbisch|Anna|Berta|Clara|Binokel|CSV|JSON|PNG|PDF|TXT|http\S*|[AKOU]|10|7|G")
 
 
 def messages() -> Iterator[str | tuple[str, ...]]:
