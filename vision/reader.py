@@ -24,6 +24,8 @@ LEAST_INDEX = 0.9
 FAINT_INDEX, FAINT_NAME = 0.99, 0.95
 """What the finder hardly saw must be an index, and bear its name, with these probabilities at least."""
 
+_WORTH_A_LOOK = 0.02
+
 _FARTHEST = 0.6
 """The finder is hardly ever farther off with an index that it did find, in distances of letter and sign."""
 
@@ -33,14 +35,18 @@ def name(rgb: Image, indices: Sequence[Index]) -> tuple[NamedIndex, ...]:
 
     ``rgb`` is the full photograph, uint8 (H, W, 3); the more pixels, the surer the names. Each index is looked at
     twice: the first look also says where letter and sign really stand, the second cuts there; both looks count alike.
+    What the first look hardly takes for an index is not looked at again.
     """
     if not indices:
         return ()
     first = look(rgb, indices)
-    moved = [_moved(index, off) for index, off in zip(indices, first.off, strict=True)]
-    second = look(rgb, moved)
-    half = np.float32(0.5)
-    ranks, suits = _softmax(half * (first.rank + second.rank)), _softmax(half * (first.suit + second.suit))
+    likely = np.flatnonzero(_index_share(_softmax(first.rank), _softmax(first.suit)) >= _WORTH_A_LOOK)
+    if not likely.size:
+        return ()
+    moved = [_moved(indices[place], first.off[place]) for place in likely.tolist()]
+    second, half = look(rgb, moved), np.float32(0.5)
+    ranks = _softmax(half * (first.rank[likely] + second.rank))
+    suits = _softmax(half * (first.suit[likely] + second.suit))
     named = (_named(index, rank, suit) for index, rank, suit in zip(moved, ranks, suits, strict=True))
     return tuple(found for found in named if found is not None)
 
@@ -71,6 +77,12 @@ def _moved(index: Index, off: Floats) -> Index:
     return replace(moved, inward=Point(index.inward.x + x, index.inward.y + y))
 
 
+def _index_share(rank: Floats, suit: Floats) -> Floats:
+    """The probability that there is an index at all, of one crop or of each of N."""
+    share: Floats = (1 - rank[..., NO_RANK]) * (1 - suit[..., NO_SUIT])
+    return share
+
+
 def _softmax(logits: Floats) -> Floats:
     powers = np.exp(logits - logits.max(axis=1, keepdims=True))
     shares: Floats = powers / powers.sum(axis=1, keepdims=True)
@@ -79,7 +91,7 @@ def _softmax(logits: Floats) -> Floats:
 
 def _named(index: Index, rank: Floats, suit: Floats) -> NamedIndex | None:
     faint = index.confidence < USUAL_CONFIDENCE
-    if (1 - rank[NO_RANK]) * (1 - suit[NO_SUIT]) < (FAINT_INDEX if faint else LEAST_INDEX):
+    if _index_share(rank, suit) < (FAINT_INDEX if faint else LEAST_INDEX):
         return None
     joint = np.outer(suit[:NO_SUIT], rank[:NO_RANK])
     first, second = np.argsort(-joint, axis=None)[:2]
