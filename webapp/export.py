@@ -87,8 +87,9 @@ def as_json(game: Game, hands: Sequence[HandRecord], standing: Standing) -> str:
         "created": game.created,
         "rules": {"preset": game.preset, "options": dict(game.first_options)},
         "changed_rules": [
-            {"from": number_from(hands, ruling.place), "options": dict(ruling.options), "at": ruling.at}
-            for ruling in game.rulings
+            # only what changed, null for what is again as the rule set says
+            {"from": number_from(hands, ruling.place), "options": dict(changes), "at": ruling.at}
+            for ruling, changes in zip(game.rulings, game.changes, strict=True)
         ],
         "players": list(game.names),
         "first_dealer": game.first_dealer,

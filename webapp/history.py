@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from flask import Blueprint, Response
@@ -40,8 +40,10 @@ def events_of(game: Game, hands: tuple[HandRecord, ...]) -> tuple[Event, ...]:
             Event(past.at, number, hand=hand, past=past, inserted=inserted)
             for past in history_of(hand, game.at(hand.place))
         ]
-    for ruling in game.rulings:
-        rules = house.in_words(game.preset, ruling.options)
+    for count, ruling in enumerate(game.rulings, start=1):
+        # as they held for that hand from then on: an earlier ruling may be about later hands only
+        said = replace(game, rulings=game.rulings[:count]).at(ruling.place)
+        rules = house.in_words(game.preset, said.options)
         found.append(Event(local_time(ruling.at), number_from(hands, ruling.place), ruling=ruling, rules=rules))
     # of two things in the same second the one with the higher number of its kind is the later
     return tuple(sorted(found, key=lambda event: (event.at, event.past.version.id if event.past else 0), reverse=True))

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from scoring.options import OPTIONS, text_of
-from scoring.rules import Rules, RulesError, load
+from scoring.rules import RulesError, load
 from scoring.texts import N_
 from webapp.languages import gettext
 from webapp.texts import PRESETS
@@ -317,14 +317,14 @@ def read(typed: Mapping[str, str], preset: str, players: int) -> tuple[dict[str,
         if value != standard.options()[key]:
             options[key] = value
     if not errors:
-        errors = _not_together(standard, options, players)
+        errors = not_together(preset, options, players)
     return options, errors
 
 
-def _not_together(standard: Rules, options: Mapping[str, str], players: int) -> dict[str, str]:
+def not_together(preset: str, options: Mapping[str, str], players: int) -> dict[str, str]:
     """Return a sentence where options that are right by themselves do not fit each other, or the people."""
     try:
-        rules = standard.with_options(options)
+        rules = load(preset).with_options(options)
     except RulesError:
         field = next((key for key in ("talon", "sevens") if key in options), "players")
         return {field: gettext("So lassen sich die Karten nicht gleichmäßig verteilen.")}

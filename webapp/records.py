@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 from scoring.rules import Rules, load
@@ -25,6 +26,24 @@ def people_of(names: Sequence[str]) -> str:
     return "\n".join(sorted(" ".join(name.split()).casefold() for name in names))
 
 
+Changes = Mapping[str, str | None]
+"""House rules by key that differ from those before; None for one that is again as the rule set says."""
+
+
+def differing(before: Mapping[str, str], after: Mapping[str, str]) -> Changes:
+    """Return what has to change for the house rules ``before`` to become those ``after``."""
+    return {key: after.get(key) for key in {**before, **after} if before.get(key) != after.get(key)}
+
+
+def changed(options: Mapping[str, str], changes: Changes) -> dict[str, str]:
+    """Return house rules with changes made.
+
+    >>> changed({"target": "1000", "durch": "off"}, {"target": None, "lost_factor": "1"})
+    {'durch': 'off', 'lost_factor': '1'}
+    """
+    return {key: value for key, value in {**options, **changes}.items() if value is not None}
+
+
 @lru_cache(maxsize=256)
 def _rules(preset: str, options: tuple[tuple[str, str], ...]) -> Rules:
     return load(preset).with_options(dict(options))
@@ -32,7 +51,13 @@ def _rules(preset: str, options: tuple[tuple[str, str], ...]) -> Rules:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """House rules that hold from the hand at ``place`` on: options, as text values by key; who said so, and when."""
+    """A change of the house rules from the hand at ``place`` on.
+
+    Attributes:
+        options: all house rules of the next hand, as text values by key. From ``place`` on hold only those of them
+            that differ from what was before, see :attr:`Game.changes`.
+        at, by: when, and which phone.
+    """
 
     id: int
     place: int
@@ -53,7 +78,7 @@ class Game:
         names: the players by seat, counter-clockwise; with four, seats 0 and 2 play against 1 and 3.
         first_dealer: the seat that deals the first hand.
         first_options: the house rules of the first hand.
-        rulings: changes of the house rules, in the order in which they were made; the last that holds counts.
+        rulings: changes of the house rules, in the order of writing; of two about the same rule the later counts.
         hide_names: whatever is shared shows initials instead of names.
     """
 
@@ -81,8 +106,18 @@ class Game:
 
     def at(self, place: int | None) -> Game:
         """Return the game with the rules of the hand at ``place``; 0: of the first hand, None: of the next."""
-        holding = [ruling.options for ruling in self.rulings if place is None or ruling.place <= place]
-        return replace(self, options=holding[-1] if holding else self.first_options)
+        options = dict(self.first_options)
+        for ruling, changes in zip(self.rulings, self.changes, strict=True):
+            if place is None or ruling.place <= place:
+                options = changed(options, changes)
+        return replace(self, options=options)
+
+    @property
+    def changes(self) -> tuple[Changes, ...]:
+        """What each ruling changed; for one that changed nothing but from when on they hold, all house rules."""
+        said = [self.first_options, *(ruling.options for ruling in self.rulings)]
+        every = dict.fromkeys(key for options in said for key in options)
+        return tuple(differing(old, new) or {key: new.get(key) for key in every} for old, new in pairwise(said))
 
     @property
     def sides(self) -> tuple[str, ...]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flask import Blueprint, Response, request, url_for
 
-from scoring.rules import load
 from webapp import house
 from webapp.entry import Entry, has_sevens
 from webapp.languages import gettext as _
 from webapp.pile import IMPOSSIBLE
-from webapp.records import Game
+from webapp.records import Game, Ruling, changed, differing
 from webapp.replay import replayed
 from webapp.web import get_game_or_404, go, page, sent_key, store
 
@@ -31,17 +32,19 @@ def change(token: str) -> Response:
     game, key = get_game_or_404(token), sent_key()
     begin, typed = request.form.get("from", ""), house.typed_in(request.form)
     options, errors = house.read(typed, game.preset, len(game.names))
-    if _place(game, begin) is None:
+    place = _place(game, begin)
+    if place is None:
         errors["from"] = _("Ab welchem Spiel gilt es?")
-    elif not errors and _sevens_lie(game, begin, options):
-        errors["sevens"] = _(IMPOSSIBLE["not_in_deck"])
+    elif not errors:
+        errors = _impossible(game, Ruling(0, place, _ruled(game, options), "", ""))
     if errors:
         return _page(game, typed, begin, errors, 422)
 
     def add() -> str:
-        place = _place(game, begin)
-        if place is not None and (begin != NEXT or options != game.options):
-            store().add_ruling(game, place, options)
+        now = get_game_or_404(token)
+        place, ruled = _place(now, begin), _ruled(now, options)
+        if place is not None and (begin != NEXT or ruled != now.options):
+            store().add_ruling(now, place, ruled)
         return url_for("game.show", token=token)
 
     return go(store().once(key, add))
@@ -60,13 +63,25 @@ def _place(game: Game, begin: str) -> int | None:
     return None
 
 
-def _sevens_lie(game: Game, begin: str, options: dict[str, str]) -> bool:
-    """Say whether sevens were confirmed in hands for which rules without them would hold, taken back ones too."""
-    place = _place(game, begin)
-    if place is None or load(game.preset).with_options(options).sevens:
-        return False
-    hands = (hand for hand in store().hands(game) if hand.place >= place)
-    return any(has_sevens(Entry.from_json(hand.now.entry)) for hand in hands)
+def _ruled(game: Game, sent: dict[str, str]) -> dict[str, str]:
+    """Return the house rules of the next hand with what was changed in the form, and nothing that it only showed."""
+    shown = request.form.get("shown", "")
+    said = {"0": game.first_options, **{str(ruling.id): ruling.options for ruling in game.rulings}}
+    return changed(game.options, differing(said.get(shown, game.options), sent))
+
+
+def _impossible(game: Game, ruling: Ruling) -> dict[str, str]:
+    """Return a sentence where the rules would not fit each other in some hand, or not the cards confirmed in it."""
+    after = replace(game, rulings=(*game.rulings, ruling))
+    for place in [ruling.place, *(other.place for other in game.rulings if other.place > ruling.place)]:
+        wrong = house.not_together(game.preset, after.at(place).options, len(game.names))
+        if wrong:
+            return wrong
+    # hands that were taken back too: they may be put back
+    hands = (hand for hand in store().hands(game) if hand.place >= ruling.place)
+    if any(not after.at(hand.place).rules.sevens and has_sevens(Entry.from_json(hand.now.entry)) for hand in hands):
+        return {"sevens": _(IMPOSSIBLE["not_in_deck"])}
+    return {}
 
 
 def _page(game: Game, typed: dict[str, str], begin: str, errors: dict[str, str], status: int = 200) -> Response:
@@ -76,6 +91,7 @@ def _page(game: Game, typed: dict[str, str], begin: str, errors: dict[str, str],
         game=game,
         rows=replayed(store(), game).rows,
         typed=typed,
+        shown=request.form.get("shown") or (game.rulings[-1].id if game.rulings else 0),
         begin=begin,
         errors=errors,
         groups=house.GROUPS,

@@ -132,6 +132,76 @@ def test_the_latest_change_wins_where_two_hold(scribe: Scribe, game: str) -> Non
     assert re.findall(r"\((−\d+)\)", scribe.page(game)) == ["−600", "−900", "−900"]
 
 
+def form_of(scribe: Scribe, game: str) -> dict[str, str]:
+    """What the page of the rules sends when nothing on it is touched."""
+    shown = scribe.page(f"{game}/regeln")
+    fields = dict(re.findall(r'<input (?:type="hidden" |id="rule-\w+" )name="(\w+)"[^>]* value="([^"]*)"', shown))
+    for name, choice in re.findall(r'<select id="rule-\w+" name="(\w+)"(.*?)</select>', shown):
+        fields |= dict.fromkeys([name], "".join(re.findall(r'value="([^"]*)" selected', choice)))
+    del fields["key"]
+    return fields
+
+
+def three_hands_the_third_at_factor_3(scribe: Scribe, game: str) -> list[str]:
+    for _ in range(3):
+        scribe.play(game, bid=300)
+    hands = [hand.rpartition("/")[2] for hand in hands_of(scribe, game)]
+    scribe.post(f"{game}/regeln", **{**form_of(scribe, game), "from": hands[2], "lost_factor": "3"})
+    assert re.findall(r"\((−\d+)\)", scribe.page(game)) == ["−600", "−600", "−900"]
+    return hands
+
+
+def test_a_change_from_an_earlier_hand_brings_back_nothing_that_its_form_only_showed(scribe: Scribe, game: str) -> None:
+    hands = three_hands_the_third_at_factor_3(scribe, game)
+    shown = form_of(scribe, game)
+    assert shown["lost_factor"] == "3"
+    scribe.post(f"{game}/regeln", **{**shown, "from": hands[1], "target-typed": "4000"})
+    assert totals_in(scribe, game)["A"] == -2100
+    assert re.findall(r"\((−\d+)\)", scribe.page(game)) == ["−600", "−600", "−900"]
+    history = scribe.page(f"{game}/geschichte")
+    said = re.findall(r"Regeln ab Spiel (\d).*?difference\">([^<]*)<", history, re.DOTALL)
+    assert sorted(said) == [("2", "Ziel: 4000"), ("3", "Verloren kostet: 3")]
+    assert stored_options(scribe, game) == [(3, {"lost_factor": "3"}), (2, {"target": "4000"})]
+    scribe.play(game, bid=300)
+    assert totals_in(scribe, game)["A"] == -3000, "the next hand has both"
+
+
+def stored_options(scribe: Scribe, game: str) -> list[tuple[int, dict[str, str | None]]]:
+    changes = json.loads(scribe.page(f"{game}/blatt.json"))["changed_rules"]
+    return [(change["from"], change["options"]) for change in changes]
+
+
+def test_a_rule_as_given_again_from_an_earlier_hand(scribe: Scribe, game: str) -> None:
+    hands = three_hands_the_third_at_factor_3(scribe, game)
+    scribe.post(f"{game}/regeln", **{**form_of(scribe, game), "from": hands[1], "lost_factor": ""})
+    assert re.findall(r"\((−\d+)\)", scribe.page(game)) == ["−600", "−600", "−600"]
+    assert stored_options(scribe, game)[-1] == (2, {"lost_factor": None})
+
+
+def test_rules_sent_untouched_from_an_earlier_hand_hold_from_there(scribe: Scribe, game: str) -> None:
+    hands = three_hands_the_third_at_factor_3(scribe, game)
+    scribe.post(f"{game}/regeln", **{**form_of(scribe, game), "from": hands[1]})
+    assert re.findall(r"\((−\d+)\)", scribe.page(game)) == ["−600", "−900", "−900"]
+
+
+def test_a_form_opened_before_another_phone_changed_the_rules_takes_nothing_back(scribe: Scribe, game: str) -> None:
+    opened = form_of(scribe, game)
+    scribe.post(f"{game}/regeln", **{"from": "next", "lost_factor": "3"})
+    scribe.post(f"{game}/regeln", **{**opened, "from": "next", "rounding": "tens"})
+    assert "Hausregeln: Verloren kostet: 3, Runden: auf Zehner" in scribe.page(game)
+
+
+def test_a_change_that_lets_no_cards_be_dealt_in_an_earlier_hand_is_refused(scribe: Scribe, game: str) -> None:
+    """A Tapp of one fits the 40 cards of the third hand, not the 48 of the second."""
+    for _ in range(3):
+        scribe.play(game, bid=300)
+    hands = [hand.rpartition("/")[2] for hand in hands_of(scribe, game)]
+    scribe.post(f"{game}/regeln", **{**form_of(scribe, game), "from": hands[2], "sevens": "false", "talon": "4"})
+    refused = scribe.post(f"{game}/regeln", **{**form_of(scribe, game), "from": hands[1], "talon": "1/4"})
+    assert refused.status_code == 422
+    assert said_at(refused.text, "talon") == "So lassen sich die Karten nicht gleichmäßig verteilen."
+
+
 def test_a_finished_game_goes_on_to_a_higher_target(scribe: Scribe) -> None:
     game = scribe.new_game(target="400")
     scribe.play(game, points=(240, 5, 5))
