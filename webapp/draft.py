@@ -11,7 +11,7 @@ from webapp.languages import gettext as _
 from webapp.merging import Conflict, Merged, merge
 from webapp.picture import PhotoRefusedError, sent_photo, take_photo
 from webapp.records import PRESSED, Draft, Game, Pile
-from webapp.steppage import address_of, ask, open_at, step_after, step_page
+from webapp.steppage import address_of, ask, open_at, settlement_tag, step_after, step_page
 from webapp.steps import READERS, Errors
 from webapp.store import Store
 from webapp.web import get_draft_or_404, get_game_or_404, go, sent_key, store, wants_fragment, wants_json
@@ -67,31 +67,31 @@ def write(token: str) -> Response:
         return step_page(draft, game, entry, "abrechnung", {}, 422)
 
     def add() -> str:
-        _write(store(), draft, game, request.form.get("shown", ""))
+        _write(store(), draft, request.form.get("shown", ""))
         return url_for("game.show", token=game.token, _anchor="stand")
 
     try:
         return go(store().once(key, add))
     except _ChangedMeanwhileError as changed:
         sentence = _("Inzwischen wurde etwas geändert, vielleicht an einem anderen Telefon. Bitte noch einmal ansehen.")
-        return step_page(draft, game, changed.entry, "abrechnung", {"abrechnung": sentence}, 409)
+        return step_page(draft, changed.game, changed.entry, "abrechnung", {"abrechnung": sentence}, 409)
 
 
 class _ChangedMeanwhileError(Exception):
-    """What would be written is not what the person saw; ``entry`` is how it stands now."""
+    """What would be written is not what the person saw; ``entry`` and ``game`` with its rules are as they stand now."""
 
-    def __init__(self, entry: Entry) -> None:
+    def __init__(self, entry: Entry, game: Game) -> None:
         super().__init__()
-        self.entry = entry
+        self.entry, self.game = entry, game
 
 
-def _write(kept: Store, draft: Draft, game: Game, shown: str) -> None:
+def _write(kept: Store, draft: Draft, shown: str) -> None:
     now = kept.draft(draft.token)
     if now is None or now.state != "open":
         abort(409, "written")
-    entry = Entry.from_json(now.entry)
-    if entry.fingerprint != shown:
-        raise _ChangedMeanwhileError(entry)
+    entry, game = Entry.from_json(now.entry), kept.game_of(now)
+    if settlement_tag(entry, game) != shown:
+        raise _ChangedMeanwhileError(entry, game)
     if draft.hand is None:
         kept.add_hand(game, entry.to_json(), before=draft.before)
     else:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from hashlib import sha256
 from typing import Any
 
 from flask import Response, url_for
@@ -85,6 +87,12 @@ def address_of(draft: Draft, step: str) -> str:
     return url_for("draft.show", token=draft.token, step=step)
 
 
+def settlement_tag(entry: Entry, game: Game) -> str:
+    """Return a short text that differs when the hand is entered otherwise or settled by other rules."""
+    rules = json.dumps(sorted(game.rules.options().items()))
+    return f"{entry.fingerprint}-{sha256(rules.encode()).hexdigest()[:16]}"
+
+
 def step_page(
     draft: Draft,
     game: Game,
@@ -157,6 +165,7 @@ def step_page(
         context["warnings"] = [problem for problem in problems if problem.warning]
         context["wrong"] = [(step_of(problem), problem) for problem in wrong]
         if not asked and not wrong:
+            context["shown"] = settlement_tag(entry, game)
             context["settled"] = settle(hand, rules)
             context["after"] = standing.totals_with(game, hands, draft, entry)
     if block == "conflicts":

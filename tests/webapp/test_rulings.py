@@ -234,6 +234,39 @@ def test_the_draft_of_an_earlier_hand_follows_the_rules_of_that_hand(scribe: Scr
     assert said_at(refused.text, "bid") == "Gereizt wird ab 200, nicht 160."
 
 
+def ready(scribe: Scribe, game: str) -> str:
+    """Fill in a hand that Anna loses, as far as its settlement. Return the draft."""
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="300", declarer="0")
+    scribe.step(draft, "trumpf", trump="H")
+    scribe.step(draft, "melden", meld__0="190", meld__1="20", **{"meld__2-none": "on"})
+    scribe.step(draft, "stiche", tricks__A="61", tricks__B="100")
+    return draft
+
+
+def test_what_was_shown_by_other_rules_is_shown_again_before_it_is_written(scribe: Scribe, game: str) -> None:
+    draft = ready(scribe, game)
+    assert "−600" in scribe.page(f"{draft}/abrechnung")
+    shown = scribe.shown(draft)
+    scribe.post(f"{game}/regeln", lost_factor="1", **{"from": "next"})
+    answer = scribe.step(draft, "abrechnung", shown=shown)
+    assert answer.status_code == 409
+    assert said_at(answer.text, "abrechnung").startswith("Inzwischen wurde etwas geändert")
+    assert "−300" in answer.text
+    assert "−600" not in answer.text
+    assert totals_in(scribe, game)["A"] == 0
+    scribe.step(draft, "abrechnung")
+    assert totals_in(scribe, game)["A"] == -300
+
+
+def test_rules_for_other_hands_do_not_hold_up_a_correction(scribe: Scribe, game: str) -> None:
+    scribe.play(game, bid=300)
+    old = scribe.post(f"{hands_of(scribe, game)[0]}/aendern").location.removesuffix("/reizen")
+    shown = scribe.shown(old)
+    scribe.post(f"{game}/regeln", lost_factor="1", **{"from": "next"})
+    assert scribe.step(old, "abrechnung", shown=shown).status_code == 303
+
+
 def forgotten(scribe: Scribe, game: str, **melds: str) -> str:
     """Write down that Anna, who bid 250, forgot to press. Return the draft."""
     draft = scribe.begin(game)
