@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote, unquote
@@ -130,8 +131,12 @@ def device_name() -> str:
 
 
 def clean_name(text: str) -> str:
-    """Return a name as it is stored: no line breaks or doubled spaces, not longer than a column bears."""
-    return " ".join(text.split())[:NAME_LENGTH]
+    """Return a name as it is stored: no line breaks or doubled spaces, not longer than a column bears.
+
+    Control characters and code points that are no characters are left out: no drawing and no document may hold them.
+    """
+    words = ("".join(sign for sign in word if unicodedata.category(sign) not in ("Cc", "Cn")) for word in text.split())
+    return " ".join(word for word in words if word)[:NAME_LENGTH]
 
 
 def name_device(response: Response, name: str) -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator, Sequence
@@ -115,6 +116,17 @@ def test_both_hands_draw_every_sign_and_letter(drawn: Drawn) -> None:
 def test_what_no_font_has_is_a_box() -> None:
     assert letters.shown("Zoë 😀") == "Zoë □"
     assert letters.shown("A\u202e\u0000B") == "AB", "what cannot be seen is left out"
+    assert letters.shown("A\x7f\ufffe\uffffB") == "AB", "also where a font has a glyph for it"
+
+
+@pytest.mark.parametrize("sign", ["\x7f", "\x01", "\ufffe", "\uffff", "\u0378"])
+def test_signs_that_are_none_are_no_part_of_a_name(scribe: Scribe, sign: str) -> None:
+    game = scribe.new_game(f"An{sign}na", f"Berta {sign}", "Clara")
+    scribe.play(game)
+    assert json.loads(scribe.page(f"{game}/blatt.json"))["players"] == ["Anna", "Berta", "Clara"]
+    for form in ("png", "pdf"):
+        assert scribe.client.get(f"{game}/blatt.{form}").status_code == 200
+    assert scribe.new_game_answer("Anna", sign, "Clara").status_code == 422, "nothing is left of it"
 
 
 def test_hebrew_and_arabic_run_to_the_left() -> None:

@@ -22,7 +22,9 @@ FALLBACK = _FOLDER / "DejaVuSans.ttf"
 """Has Hebrew, Arabic and a few signs, which the others lack."""
 
 _BOX = "□"
-_INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Mn", "Me", "Sk"}
+_NONE = {"Cc", "Cn"}
+"""No characters at all, though a font may have a glyph for one."""
+_INVISIBLE = {"Cf", "Cs", "Co", "Mn", "Me", "Sk"}
 
 
 @cache
@@ -43,6 +45,8 @@ def shown(text: str) -> str:
     """
     kept = ""
     for character in unicodedata.normalize("NFC", " ".join(text.split())):
+        if unicodedata.category(character) in _NONE:
+            continue
         if any(has(file, character) for file in (*FONTS.values(), FALLBACK)):
             kept += character
         elif unicodedata.category(character) not in _INVISIBLE:
