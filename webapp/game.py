@@ -38,12 +38,13 @@ def show(token: str) -> Response:
 
 @bp.post("/spiel/<token>/noch-eine")
 def again(token: str) -> Response:
-    """Start another game with the same people and rules; whose turn it is deals."""
+    """Start another game with the same people and rules, their names hidden as before; whose turn it is deals."""
     game, key = get_game_or_404(token), sent_key()
 
     def add() -> str:
         dealer = replayed(store(), game).sheet.next_dealer
-        return url_for("game.show", token=store().add_game(game.preset, game.options, game.names, dealer))
+        new = store().add_game(game.preset, game.options, game.names, dealer, hide_names=game.hide_names)
+        return url_for("game.show", token=new)
 
     return go(store().once(key, add))
 

@@ -37,7 +37,15 @@ class Store(Connection):
 
     # games
 
-    def add_game(self, preset: str, options: Mapping[str, str], names: Sequence[str], first_dealer: int) -> str:
+    def add_game(
+        self,
+        preset: str,
+        options: Mapping[str, str],
+        names: Sequence[str],
+        first_dealer: int,
+        *,
+        hide_names: bool = False,
+    ) -> str:
         """Store a new game and return its token."""
         token = new_token()
         self._add(
@@ -50,6 +58,7 @@ class Store(Connection):
             names=json.dumps(list(names)),
             people=people_of(names),
             first_dealer=first_dealer,
+            hide_names=int(hide_names),
         )
         return token
 

@@ -167,6 +167,14 @@ def test_another_game_with_the_same_people(scribe: Scribe, finished: str) -> Non
     assert "Berta gibt, Clara reizt zuerst." in sheet, "whose turn it is deals"
 
 
+def test_another_game_hides_the_names_as_the_one_before_did(scribe: Scribe, finished: str) -> None:
+    shown = scribe.post(f"{finished}/noch-eine").location
+    assert "Anna" in scribe.page(f"{shown}/blatt.txt")
+    scribe.post(f"{finished}/teilen", do="hide")
+    again = scribe.post(f"{finished}/noch-eine").location
+    assert "Anna" not in scribe.page(f"{again}/blatt.txt")
+
+
 def test_another_game_is_started_once(scribe: Scribe, finished: str) -> None:
     locations = {scribe.client.post(f"{finished}/noch-eine", data={"key": "one-form-key"}).location for _ in range(2)}
     assert len(locations) == 1
