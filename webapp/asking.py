@@ -19,6 +19,7 @@ from webapp.entry import (
     melds_of,
     pressed_at_most,
     pressed_cards,
+    pressed_unsure,
     trick_points,
     trick_unsaid,
     without_points,
@@ -180,16 +181,24 @@ def _ask_tricks(entry: Entry, game: Game) -> _Asked:
                 "Bitte wählen: „kein Stich“ oder „mindestens ein Stich“."
             )
         found.append((f"tricks-{side}", template, {"name": game.side_name(side), "points": points[side] or 0}))
-    if entry.declarer is not None and pressed_cards(entry, game) is not None:
-        declaring = game.side_of(entry.declarer)
-        typed, pressed = points[declaring], pressed_at_most(entry, game, declaring)
-        if typed is not None and typed < pressed:
-            template = N_("{points} Augen sind zu wenig: schon die gedrückten Karten zählen {pressed}.")
-            found.append((f"tricks-{declaring}", template, {"points": typed, "pressed": pressed}))
+    found += _ask_pressed(entry, game, points)
     by_cards = any(amount.cards is not None for amount in entry.tricks.values())
     last = entry.last_trick
     if last is not None and entry.tricks.get(last, Amount()).none:
         found.append(("last_trick", N_("Wer den letzten Stich gemacht hat, hat einen Stich."), {}))
     elif by_cards and last is None:
         found.append(("last_trick", N_("Wer hat den letzten Stich gemacht?"), {}))
+    return found
+
+
+def _ask_pressed(entry: Entry, game: Game, points: Mapping[str, int | None]) -> _Asked:
+    found: _Asked = []
+    if entry.pressed_there is None and pressed_unsure(entry, game):
+        found.append(("pressed_there", N_("Liegen die gedrückten Karten mit auf diesem Bild?"), {}))
+    if entry.declarer is not None and pressed_cards(entry, game) is not None:
+        declaring = game.side_of(entry.declarer)
+        typed, pressed = points[declaring], pressed_at_most(entry, game, declaring)
+        if typed is not None and typed < pressed:
+            template = N_("{points} Augen sind zu wenig: schon die gedrückten Karten zählen {pressed}.")
+            found.append((f"tricks-{declaring}", template, {"points": typed, "pressed": pressed}))
     return found

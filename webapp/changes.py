@@ -58,6 +58,8 @@ def _said_of_cards(entry: Entry, game: Game) -> Iterator[tuple[str, str]]:
             yield _("Meldung von {name}").format(name=name), named or _amount(amount, _("keine Meldung"))
     if entry.pressed is not None:
         yield _("Gedrückt"), _cards(entry.pressed)
+    if entry.pressed_there is not None:
+        yield _("Gedrückte Karten im Stapel"), _("ja") if entry.pressed_there else _("nein")
     for side in game.sides:
         amount = entry.tricks.get(side, Amount())
         if amount.said or amount.some:

@@ -20,6 +20,7 @@ from scoring.listed import cards_needed, named_melds
 from scoring.melds import Meld, find_melds, total
 from scoring.rules import Rules
 from scoring.tricks import POINTS, card_points
+from webapp.apart import Codes, lies_there
 from webapp.records import Game
 
 
@@ -70,6 +71,8 @@ class Entry:
     offender: int | None = None
     pressed: tuple[str, ...] | None = None
     """The declarer's pressed cards, as codes; None when nobody wrote them down, as most tables do."""
+    pressed_there: bool | None = None
+    """Whether the pressed cards lie in the declarer's pile, said where the cards do not tell."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the entry as the store keeps it."""
@@ -85,6 +88,7 @@ class Entry:
             "open": self.open,
             "offender": self.offender,
             "pressed": list(self.pressed) if self.pressed is not None else None,
+            "pressed_there": self.pressed_there,
         }
 
     @property
@@ -195,7 +199,7 @@ def counted_cards(entry: Entry, game: Game, side: str) -> tuple[Card, ...] | Non
     """Return the cards that count for ``side``: its pile, and the declarer's what was pressed; None: not by cards.
 
     At most tables what was pressed lies among the tricks when they are counted. Where it does not, which the cards
-    themselves tell, it is added.
+    themselves tell or else a person, it is added; while neither does, it counts as lying there.
     """
     pile = entry.tricks.get(side, Amount()).cards
     if pile is None:
@@ -207,7 +211,30 @@ def counted_cards(entry: Entry, game: Game, side: str) -> tuple[Card, ...] | Non
         both = Counter(held) + Counter(pressed)
         # a third copy tells that the other pressed cards are there already
         return (*held, *pressed) if max(both.values()) <= COPIES else (*held, *apart.elements())
+    there = _pressed_lie(entry, game, side) if pressed else True
+    if pressed and (entry.pressed_there if there is None else there) is False:
+        return (*held, *pressed)
     return held
+
+
+def pressed_unsure(entry: Entry, game: Game) -> bool:
+    """Say whether only a person can tell if the pressed cards lie in the declarer's pile, or apart."""
+    side = game.side_of(entry.declarer) if entry.declarer is not None else ""
+    pile, pressed = entry.tricks.get(side, Amount()).cards, pressed_cards(entry, game)
+    if pile is None or not pressed or Counter(pressed) - Counter(Amount(cards=pile).held):
+        return False
+    return _pressed_lie(entry, game, side) is None
+
+
+def _pressed_lie(entry: Entry, game: Game, side: str) -> bool | None:
+    """Return what a whole deck tells about the pressed cards, each of which occurs in the pile of ``side``."""
+    amount, others, bonus = entry.tricks.get(side, Amount()), list[Codes | int | None](), None
+    for said in (entry.tricks.get(other, Amount()) for other in game.sides if other != side):
+        written = () if said.none and not said.number else said.number
+        others.append(written if said.cards is None else said.cards)
+    if entry.last_trick is not None:
+        bonus = game.rules.last_trick if entry.tricks.get(entry.last_trick, Amount()).number is None else 0
+    return lies_there(amount.cards or (), entry.pressed or (), tuple(others), bonus, len(game.names), game.rules)
 
 
 def _declares(entry: Entry, game: Game, side: str) -> bool:

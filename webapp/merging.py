@@ -17,7 +17,7 @@ from webapp.records import Game, Revision
 Fields = dict[str, Any]
 """The parts of an entry that are changed as one, as JSON values; ``game`` is the trump with the end of the hand."""
 
-_PLAIN = ("bid", "declarer", "success", "open", "offender", "last_trick", "pressed")
+_PLAIN = ("bid", "declarer", "success", "open", "offender", "last_trick", "pressed", "pressed_there")
 _NOTHING = Entry(meld={"": Amount()}).to_json()["meld"][""]
 
 

@@ -162,10 +162,11 @@ def _codes(pile: Pile) -> list[str]:
 def _with_cards(entry: Entry, pile: Pile, codes: tuple[str, ...]) -> Entry:
     amount = Amount(cards=codes)
     if pile.slot == PRESSED:
-        return replace(entry, pressed=codes)
+        return replace(entry, pressed=codes, pressed_there=None)
     if pile.purpose == "meld":
         return replace(entry, meld={**entry.meld, pile.slot: amount})
-    return replace(entry, tricks={**entry.tricks, pile.slot: amount})
+    # whether the pressed cards lie with them was said of other cards
+    return replace(entry, tricks={**entry.tricks, pile.slot: amount}, pressed_there=None)
 
 
 def _step(pile: Pile) -> str:

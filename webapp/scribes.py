@@ -110,6 +110,7 @@ def _label(field: str, game: Game) -> str:
         "offender": _("falsch gespielt"),
         "last_trick": _("letzter Stich"),
         "pressed": _("gedrückt"),
+        "pressed_there": _("Gedrückte Karten im Stapel"),
     }
     return labels[field]
 

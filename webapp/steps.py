@@ -106,6 +106,8 @@ def read_tricks(form: Form, entry: Entry, game: Game) -> tuple[Entry, Errors]:
             errors["last_trick"] = _("Wer den letzten Stich gemacht hat, hat einen Stich.")
         else:
             entry = replace(entry, last_trick=last)
+    if form.get("pressed_there") in ("yes", "no"):
+        entry = replace(entry, pressed_there=form["pressed_there"] == "yes")
     return replace(entry, tricks=tricks), errors
 
 

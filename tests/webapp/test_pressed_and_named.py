@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from tests.webapp.scribe import FakeReader, Scribe
+from webapp.store import Store
 
 
 @pytest.fixture
@@ -218,3 +220,78 @@ def test_a_bid_out_of_reach_is_said_on_every_step(scribe: Scribe, draft: str) ->
         assert "braucht mehr als 250 Augen aus Stichen (380)" in scribe.page(f"{draft}/{step}"), step
     for step in ("melden", "stiche"):
         assert "<details open>\n  <summary>Doch abschreiben?" in scribe.page(f"{draft}/{step}"), step
+
+
+@pytest.fixture
+def apart(scribe: Scribe, draft: str) -> str:
+    """Three aces are pressed, and three aces of the same names are among Anna's tricks: the same ones, or not."""
+    press(scribe, draft, "EA SA BA")
+    scribe.step(draft, "melden", meld__0="140", **NOBODY)
+    lay(scribe, draft, "stiche", "tricks-A", "EA SA BA EU SU BU")
+    return draft
+
+
+WHICH = "Liegen die gedrückten Karten mit auf diesem Bild?"
+
+
+@pytest.mark.parametrize(("answer", "tricks", "rest"), [("yes", 49, 101), ("no", 82, 68)])
+def test_whether_the_other_copies_lie_there_is_asked_where_nothing_tells(
+    scribe: Scribe, apart: str, answer: str, tricks: int, rest: int
+) -> None:
+    refused = scribe.step(apart, "stiche", tricks__B="100", last_trick="A")
+    assert refused.status_code == 422
+    assert re.search(rf'id="error-pressed_there" data-error="pressed_there">{re.escape(WHICH)}', refused.text)
+    assert scribe.step(apart, "abrechnung").status_code == 422, "nothing is written down before"
+    assert scribe.step(apart, "stiche", pressed_there=answer).location == f"{apart}/abrechnung"
+    assert f"140 + {tricks} = {140 + tricks}" in scribe.page(f"{apart}/abrechnung")
+    page = scribe.page(f"{apart}/stiche")
+    assert f"Clara bekommt den Rest: {rest} Augen." in page
+    assert re.search(rf'name="pressed_there" value="{answer}" checked', page), "the answer is kept"
+
+
+def test_new_cards_are_asked_about_again(scribe: Scribe, apart: str) -> None:
+    scribe.step(apart, "stiche", tricks__B="100", last_trick="A", pressed_there="no")
+    lay(scribe, apart, "stiche", "tricks-A", "HU HU H7")
+    assert WHICH in scribe.step(apart, "stiche").text
+
+
+@pytest.mark.parametrize(
+    ("others", "points"),
+    [
+        ({"tricks__B": "100", "tricks__C": "101"}, 49),  # 250 with the aces counted once
+        ({"tricks__B": "100", "tricks__C": "68"}, 82),  # 250 with the pressed ones besides
+        ({"tricks__B": "180"}, 49),  # with more aces there would be more than 250
+    ],
+)
+def test_the_sum_of_all_tells_where_the_pressed_cards_lie(
+    scribe: Scribe, apart: str, others: dict[str, str], points: int
+) -> None:
+    answer = scribe.step(apart, "stiche", last_trick="A", **others)
+    assert answer.location == f"{apart}/abrechnung"
+    assert f"140 + {points} = {140 + points}" in scribe.page(f"{apart}/abrechnung")
+
+
+@pytest.mark.parametrize(("pile", "points"), [("EA SA BA E10 EU SU", 100), ("EA SA BA E10 EU SU HU", 59)])
+def test_the_number_of_cards_tells_where_the_pressed_cards_lie(
+    scribe: Scribe, tmp_path: Path, pile: str, points: int
+) -> None:
+    """Without sevens four cards are pressed: a pile of two tricks of three cannot hold them."""
+    store = Store(tmp_path)
+    game = store.add_game("familie", {"sevens": "false"}, ["Anna", "Berta", "Clara"], 0)
+    store.close()
+    draft = scribe.begin(f"/spiel/{game}")
+    scribe.step(draft, "reizen", bid="150", declarer="0")
+    scribe.step(draft, "trumpf", trump="H")
+    press(scribe, draft, "EA SA BA E10")
+    scribe.step(draft, "melden", meld__0="140", **NOBODY)
+    lay(scribe, draft, "stiche", "tricks-A", pile)
+    answer = scribe.step(draft, "stiche", tricks__B="100", last_trick="A")
+    assert answer.location == f"{draft}/abrechnung"
+    assert f"140 + {points} = {140 + points}" in scribe.page(f"{draft}/abrechnung")
+
+
+def test_a_copy_in_another_pile_tells_where_the_pressed_cards_lie(scribe: Scribe, apart: str) -> None:
+    lay(scribe, apart, "stiche", "tricks-B", "EA HU HU")
+    scribe.step(apart, "stiche", tricks__C="", last_trick="A")
+    assert WHICH not in scribe.page(f"{apart}/stiche")
+    assert "140 + 49 = 189" in scribe.page(f"{apart}/abrechnung")
