@@ -48,10 +48,12 @@
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (/^k[0-9]+$/.test(event.target.id)) last = event.target.id;
   });
-  document.addEventListener("htmx:afterSettle", () => {
+  const goOn = () => {
     if (document.activeElement !== document.body) return;
     const grid = document.querySelector(".chooser");
-    const next = grid ? grid.querySelector("[autofocus]") : document.getElementById(last);
+    const next = grid ? grid.querySelector("[autofocus]") : document.getElementById(last) || document.getElementById("k0");
     if (next) next.focus({ preventScroll: !grid });
-  });
+  };
+  // once the browser has let go of what was there before
+  document.addEventListener("htmx:afterSettle", () => requestAnimationFrame(goOn));
 })();
