@@ -58,15 +58,15 @@ def read_deck(stem: Path) -> Deck | None:
     return Deck(known["name"], dict(zip(KINDS, pictures, strict=False)), pictures[-1], index)
 
 
-def pose_line(index: LabelledIndex, width: int, height: int) -> str:
-    """Return the label of one index as YOLO pose wants it: class 0, box, three points each with a flag.
+def pose_line(index: LabelledIndex, width: int, height: int, number: int = 0) -> str:
+    """Return the label of one index as YOLO pose wants it: class ``number``, box, three points each with a flag.
 
     Box and points are shares of the picture's width and height. The flag is 2; a point outside the picture is
     ``0 0 0``, which the training leaves out.
     """
     left, top, right, bottom = index.box
     values = [(left + right) / 2 / width, (top + bottom) / 2 / height, (right - left) / width, (bottom - top) / height]
-    line = ["0", *(f"{value:.6f}" for value in values)]
+    line = [str(number), *(f"{value:.6f}" for value in values)]
     for x, y in (index.letter, index.sign, index.inward):
         inside = 0 <= x <= width and 0 <= y <= height
         line += [f"{x / width:.6f}", f"{y / height:.6f}", "2"] if inside else ["0", "0", "0"]

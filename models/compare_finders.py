@@ -20,9 +20,10 @@ import numpy as np
 from ultralytics import YOLO
 from ultralytics.models.yolo.obb import OBBTrainer
 
-from datasets.files import LABELLED, write_text
+from datasets.files import LABELLED, pose_line, write_text
+from datasets.scenes.scene import LabelledIndex, Spot
 from models.train_finder import ARCHITECTURE, PartByPart, train_finder
-from scoring.cards import KINDS
+from scoring.cards import KINDS, Card
 
 _SIZE = 640
 _CONFIDENCE = 0.25
@@ -45,14 +46,11 @@ class Way:
     classes: tuple[str, ...]
 
 
-def _pose(class_number: int, index: dict[str, Any]) -> str:
+def _pose(number: int, code: str, index: dict[str, Any]) -> str:
+    letter, sign, inward = (Spot(*index[name]) for name in ("letter", "sign", "inward"))
     left, top, right, bottom = index["box"]
-    line = [str(class_number)]
-    line += [f"{v / _SIZE:.6f}" for v in ((left + right) / 2, (top + bottom) / 2, right - left, bottom - top)]
-    for x, y in (index["letter"], index["sign"], index["inward"]):
-        inside = 0 <= x <= _SIZE and 0 <= y <= _SIZE
-        line += [f"{x / _SIZE:.6f}", f"{y / _SIZE:.6f}", "2"] if inside else ["0", "0", "0"]
-    return " ".join(line)
+    labelled = LabelledIndex(Card.parse(code), letter, sign, inward, (left, top, right, bottom), index["visible"])
+    return pose_line(labelled, _SIZE, _SIZE, number)
 
 
 def _oriented(_code: str, index: dict[str, Any]) -> str:
@@ -64,8 +62,8 @@ def _oriented(_code: str, index: dict[str, Any]) -> str:
 
 
 WAYS = (
-    Way("one class, keypoints", ARCHITECTURE, None, lambda _, index: _pose(0, index), ("index",)),
-    Way("24 classes, keypoints", ARCHITECTURE, None, lambda code, i: _pose(_CODES.index(code), i), tuple(_CODES)),
+    Way("one class, keypoints", ARCHITECTURE, None, lambda code, index: _pose(0, code, index), ("index",)),
+    Way("24 classes, keypoints", ARCHITECTURE, None, lambda code, i: _pose(_CODES.index(code), code, i), tuple(_CODES)),
     Way("one class, oriented box", "yolov8n-obb.yaml", _OrientedTrainer, _oriented, ("index",)),
 )
 

@@ -25,6 +25,7 @@ FAINT_INDEX, FAINT_NAME = 0.99, 0.95
 """What the finder hardly saw must be an index, and bear its name, with these probabilities at least."""
 
 _WORTH_A_LOOK = 0.02
+"""What the first look takes for an index with less probability than this could not become one by a second."""
 
 _FARTHEST = 0.6
 """The finder is hardly ever farther off with an index that it did find, in distances of letter and sign."""
