@@ -8,7 +8,7 @@ from webapp import piles, scribes
 from webapp.asking import questions
 from webapp.entry import Amount, Entry
 from webapp.languages import gettext as _
-from webapp.merging import Conflict, Merged, merge
+from webapp.merging import Choice, Conflict, Merged, merge
 from webapp.picture import PhotoRefusedError, sent_photo, take_photo
 from webapp.records import PRESSED, Draft, Game, Pile
 from webapp.steppage import address_of, ask, open_at, settlement_tag, step_after, step_page
@@ -164,7 +164,16 @@ def _merged(now: Draft, game: Game, step: str) -> tuple[Merged, Errors]:
         return entry
 
     drawn, showing = scribes.drawn()
-    return merge(read, store().revisions(now), drawn, showing, game, request.form.get("only")), errors
+    return merge(read, store().revisions(now), drawn, showing, game, _choice()), errors
+
+
+def _choice() -> Choice | None:
+    """Return what the form says about fields in which two phones differed; None where nobody was asked."""
+    form = request.form
+    settled = {form.get("take"), form.get("leave")} - {None}
+    if not settled:
+        return None
+    return Choice(form.get("take", ""), set(form.getlist("asked")) - settled)
 
 
 def _kept(draft: Draft, game: Game, entry: Entry, step: str, conflicts: tuple[Conflict, ...]) -> Response:

@@ -7,8 +7,9 @@ it comes back as a conflict, and what stands there stays until a person has chos
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from webapp.entry import Amount, Entry
@@ -29,6 +30,14 @@ class Conflict:
     theirs: Any
     mine: Any
     phone: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a person chose where phones differed: the field to ``take`` as sent ("" for none), what is still open."""
+
+    take: str = ""
+    open: Collection[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +80,7 @@ def merge(
     drawn: int,
     page: str,
     game: Game,
-    only: str | None = None,
+    choice: Choice | None = None,
 ) -> Merged:
     """Return what stands in the draft after a form.
 
@@ -81,23 +90,36 @@ def merge(
         drawn: the number of the revision that the form's page showed.
         page: which showing of the page it was; what was saved from there before is no other phone's.
         game: the game.
-        only: take nothing but this field, and take it even where another phone changed it: a person has chosen.
+        choice: a person has chosen about one field: nothing else is taken from the form, and what is still open is
+            asked again.
     """
     shown, changed_by = _shown(revisions, drawn, page, game)
     now = fields_of(revisions[-1].entry, game)
     said = fields_of(read(entry_with(shown)).to_json(), game)
     conflicts: list[Conflict] = []
     merged = dict(now)
+    if choice is not None:
+        if choice.take in said:
+            merged[choice.take] = said[choice.take]
+        left = [field for field in said if field in choice.open and said[field] != now[field]]
+        conflicts = [Conflict(field, now[field], said[field], _writer(revisions, field, game)) for field in left]
+        return Merged(entry_with(merged), tuple(conflicts))
     for field, mine in said.items():
-        if only is not None and field != only:
+        if mine in (shown[field], now[field]):
             continue
-        if mine in (shown[field], now[field]) and only is None:
-            continue
-        if field in changed_by and now[field] != shown[field] and only is None:
+        if field in changed_by and now[field] != shown[field]:
             conflicts.append(Conflict(field, now[field], mine, changed_by[field]))
         else:
             merged[field] = mine
     return Merged(entry_with(merged), tuple(conflicts))
+
+
+def _writer(revisions: Sequence[Revision], field: str, game: Game) -> str:
+    """Return which phone gave the field the value that stands there now."""
+    for before, after in reversed(list(pairwise(revisions))):
+        if fields_of(before.entry, game)[field] != fields_of(after.entry, game)[field]:
+            return after.phone
+    return ""
 
 
 def _shown(revisions: Sequence[Revision], drawn: int, page: str, game: Game) -> tuple[Fields, dict[str, str]]:

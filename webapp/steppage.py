@@ -37,7 +37,7 @@ from webapp.standing import fill_for
 from webapp.steps import RAISES, Errors
 from webapp.web import fill, page, store
 
-NOT_SENT_AGAIN = {"key", "drawn", "do", "only"}
+NOT_SENT_AGAIN = {"key", "drawn", "do", "take", "leave", "asked"}
 
 
 def ask(entry: Entry, game: Game, step: str, errors: Errors) -> None:

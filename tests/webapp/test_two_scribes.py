@@ -39,13 +39,17 @@ def value(page: str, field: str) -> str:
     return found[1]
 
 
-def choice(page: str, words: str) -> dict[str, str]:
+def choice(page: str, words: str) -> dict[str, list[str]]:
     """Everything that the form of a conflict sends when the button with these words is tapped."""
-    form = page.partition('class="conflict')[2].partition("</form>")[0]
-    data = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form))
-    button = re.search(rf'<button[^>]*name="only" value="([^"]*)">„{words}“', form)
-    assert button, form
-    return {**data, "only": button[1]}
+    for form in page.split('class="conflict')[1:]:
+        button = re.search(rf'<button[^>]*name="(take|leave)" value="([^"]*)">„{words}“', form)
+        if button:
+            data: dict[str, list[str]] = {button[1]: [button[2]]}
+            inputs = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form.partition("</form>")[0])
+            for name, text in inputs:
+                data.setdefault(name, []).append(text)
+            return data
+    raise AssertionError(page)
 
 
 @pytest.fixture
@@ -116,6 +120,37 @@ def test_a_double_tap_on_the_choice_changes_nothing_more(first: Phone, draft: st
     answers = [first.client.post(f"{draft}/melden", data=data) for _ in range(2)]
     assert [answer.location for answer in answers] == [f"{draft}/stiche"] * 2
     assert value(first.page(f"{draft}/melden"), "meld-0") == "190"
+
+
+@pytest.fixture
+def twice_contested(first: Phone, second: Phone, draft: str) -> TestResponse:
+    """Two melds that both phones wrote, differently."""
+    old = first.open(draft, "melden")
+    second.keep(draft, "melden", second.open(draft, "melden"), meld__0="180", meld__1="60")
+    return first.step(draft, "melden", drawn=old, meld__0="190", meld__1="40", **{"meld__2-none": "on"})
+
+
+@pytest.mark.parametrize(
+    ("taps", "kept"),
+    [
+        (["190", "40"], ["190", "40"]),
+        (["190", "60"], ["190", "60"]),
+        (["180", "40"], ["180", "40"]),
+        (["60", "180"], ["180", "60"]),
+        (["40", "190"], ["190", "40"]),
+    ],
+)
+def test_of_two_contested_fields_each_is_chosen(
+    first: Phone, draft: str, twice_contested: TestResponse, taps: list[str], kept: list[str]
+) -> None:
+    answer = first.client.post(f"{draft}/melden", data=choice(twice_contested.text, taps[0]))
+    assert answer.status_code == 409, "the other one is still open"
+    assert answer.text.count('class="conflict') == 1
+    assert "Ein anderes Handy hat inzwischen" in answer.text
+    answer = first.client.post(f"{draft}/melden", data=choice(answer.text, taps[1]))
+    assert answer.location == f"{draft}/stiche"
+    page = first.page(f"{draft}/melden")
+    assert [value(page, f"meld-{seat}") for seat in (0, 1)] == kept
 
 
 def test_a_field_left_on_both_phones_is_asked_without_leaving_the_page(first: Phone, second: Phone, draft: str) -> None:
