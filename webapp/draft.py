@@ -197,15 +197,20 @@ def _cards(draft: Draft, game: Game, entry: Entry, step: str, errors: Errors) ->
             except PhotoRefusedError as refused:
                 errors[f"photo-{purpose}-{slot}"] = refused.sentence
                 return step_page(draft, game, entry, step, errors, refused.status)
-            return go(url_for("pile.show", token=pile.token))
+            return go(_pile_address(pile))
         if do == f"photo-{purpose}-{slot}":
             errors[f"photo-{purpose}-{slot}"] = _("Bitte erst ein Foto machen oder aussuchen.")
             return step_page(draft, game, entry, step, errors, 422)
         if do == f"cards-{purpose}-{slot}":
-            return go(url_for("pile.show", token=_pile(draft, entry, purpose, slot).token))
+            return go(_pile_address(_pile(draft, entry, purpose, slot)))
         if do == f"number-{purpose}-{slot}":
             return go(address_of(draft, step))
     return None
+
+
+def _pile_address(pile: Pile) -> str:
+    """The address of a pile, with what the person saw of the hand before going there."""
+    return url_for("pile.show", token=pile.token, drawn=request.form.get("drawn"))
 
 
 def _slots(game: Game, step: str) -> list[tuple[str, str]]:

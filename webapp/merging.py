@@ -48,6 +48,14 @@ class Merged:
     conflicts: tuple[Conflict, ...]
 
 
+class ContestedError(Exception):
+    """What a person just did would replace what another phone said meanwhile; nothing was kept."""
+
+    def __init__(self, conflict: Conflict) -> None:
+        super().__init__()
+        self.conflict = conflict
+
+
 def fields_of(entry: Mapping[str, Any], game: Game) -> Fields:
     """Return an entry (as :meth:`Entry.to_json` writes it, or empty) field by field, also those not said yet."""
     data = Entry.from_json(entry).to_json()
@@ -120,6 +128,20 @@ def _writer(revisions: Sequence[Revision], field: str, game: Game) -> str:
         if fields_of(before.entry, game)[field] != fields_of(after.entry, game)[field]:
             return after.phone
     return ""
+
+
+def contested(
+    revisions: Sequence[Revision], drawn: int, page: str, game: Game, field: str, wanted: Entry
+) -> Conflict | None:
+    """Return the conflict when ``wanted`` would replace what another phone said in ``field`` since ``drawn``, or None.
+
+    For what is not typed into a form: cards confirmed in a pile, melds named from the list.
+    """
+    shown, changed_by = _shown(revisions, drawn, page, game)
+    now, mine = fields_of(revisions[-1].entry, game)[field], fields_of(wanted.to_json(), game)[field]
+    if field not in changed_by or now in (shown[field], mine):
+        return None
+    return Conflict(field, now, mine, changed_by[field])
 
 
 def _shown(revisions: Sequence[Revision], drawn: int, page: str, game: Game) -> tuple[Fields, dict[str, str]]:

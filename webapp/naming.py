@@ -10,9 +10,11 @@ from scoring.cards import Rank, Suit
 from scoring.listed import CODES, OF_A_RANK, OF_A_SUIT, can_be_held, named_meld
 from webapp.entry import Amount, Entry, meld_points, melds_of
 from webapp.languages import gettext as _
+from webapp.merging import Conflict, ContestedError
 from webapp.records import Draft, Game
-from webapp.scribes import phone
-from webapp.web import get_draft_or_404, go, page, sent_key, store, whole_number
+from webapp.scribes import ask_before, draw, drawn, phone
+from webapp.steppage import address_of, asked_about
+from webapp.web import get_draft_or_404, go, page, sent_key, store, wants_fragment
 
 bp = Blueprint("naming", __name__)
 
@@ -30,33 +32,50 @@ def show(token: str, seat: int) -> Response:
 
 @bp.post("/entwurf/<token>/nennen/<int:seat>")
 def change(token: str, seat: int) -> Response:
-    """Add the meld that was tapped, or take one back by its place."""
+    """Add the meld that was tapped, or take one back."""
     draft, game = get_draft_or_404(token)
-    key, code, place = sent_key(), request.form.get("add", ""), whole_number(request.form.get("remove", ""))
-    if seat >= len(game.names) or (code not in CODES and place is None):
+    key, code, gone = sent_key(), request.form.get("add", ""), request.form.get("remove", "")
+    if seat >= len(game.names) or (code not in CODES and gone not in CODES):
         abort(404)
+    if "leave" in request.form:
+        return go(address_of(draft, "melden"))
+    seen = drawn()
 
     def keep() -> str:
         now = store().draft(token)
         if now is None or now.state != "open":
             abort(409, "written")
         entry = Entry.from_json(now.entry)
-        named = list(entry.meld.get(str(seat), Amount()).melds or ())
-        if code in CODES:
-            named.append(code)
-        elif place is not None and place < len(named):
-            del named[place]
-        amount = Amount(melds=tuple(named)) if named else Amount()
-        entry = replace(entry, meld={**entry.meld, str(seat): amount})
+        before = entry.meld.get(str(seat), Amount())
+        named = _tapped(before.melds or (), code, gone)
+        if named is None:
+            return here
+        entry = replace(entry, meld={**entry.meld, str(seat): Amount(melds=named) if named else Amount()})
+        # what two phones name for the same player adds up, and only something else would be lost
+        if before.melds is None:
+            ask_before(entry, f"meld-{seat}", now, game, seen)
         if not code or _fits(entry, game, seat):
-            store().save_draft(now, entry.to_json(), phone=phone())
-        return url_for("naming.show", token=token, seat=seat)
+            store().save_draft(now, entry.to_json(), phone=phone(), page=seen[1])
+        return here
 
-    location = store().once(key, keep)
+    here = url_for("naming.show", token=token, seat=seat)
+    try:
+        location = store().once(key, keep)
+    except ContestedError as asked:
+        return _page(*get_draft_or_404(token), seat, asked.conflict)
     if request.headers.get("HX-Request") == "true":
-        draft, game = get_draft_or_404(token)
-        return _page(draft, game, seat)
+        return _page(*get_draft_or_404(token), seat)
     return go(location)
+
+
+def _tapped(named: tuple[str, ...], code: str, gone: str) -> tuple[str, ...] | None:
+    """Return what is named after a tap: ``code`` more, or else ``gone`` less; None where that is not named."""
+    if code in CODES:
+        return (*named, code)
+    if gone not in named:
+        return None
+    place = named.index(gone)
+    return named[:place] + named[place + 1 :]
 
 
 def _fits(entry: Entry, game: Game, seat: int) -> bool:
@@ -64,7 +83,7 @@ def _fits(entry: Entry, game: Game, seat: int) -> bool:
     return named is not None and can_be_held(named, game.rules.tricks(len(game.names)), entry.trump, game.rules)
 
 
-def _page(draft: Draft, game: Game, seat: int) -> Response:
+def _page(draft: Draft, game: Game, seat: int, conflict: Conflict | None = None) -> Response:
     if seat >= len(game.names):
         abort(404)
     entry, rules = Entry.from_json(draft.entry), game.rules
@@ -78,13 +97,17 @@ def _page(draft: Draft, game: Game, seat: int) -> Response:
 
     return page(
         "draft/naming.html",
+        # htmx puts no refused answer in its place
+        409 if conflict and not wants_fragment() else 200,
         block="naming",
+        drawn=draw(store().revisions(draft)),
+        **asked_about((conflict,) if conflict else (), game, url_for("naming.change", token=draft.token, seat=seat)),
         draft=draft,
         game=game,
         entry=entry,
         seat=seat,
         melds=melds,
-        named=[melds[code] for code in held],
+        named=[(code, melds[code]) for code in held],
         total=meld_points(entry, seat, rules) if amount.melds is not None else 0,
         possible={code for code in CODES if possible(code)},
         instead=_instead(amount),

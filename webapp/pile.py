@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, Response, abort, request, url_for
+from flask import Blueprint, Response, abort, g, request, url_for
 
 from scoring.cards import Card, CardError, Rank, Suit
 from scoring.melds import find_melds, total
@@ -16,10 +16,12 @@ from scoring.tricks import card_points
 from webapp import ledger, piles
 from webapp.entry import Amount, Entry
 from webapp.languages import gettext as _
+from webapp.merging import Conflict, ContestedError
 from webapp.picture import PhotoRefusedError, sent_photo, take_photo
 from webapp.piles import Cards, Held
 from webapp.records import PRESSED, Draft, Game, PhotoRecord, Pile
-from webapp.scribes import phone
+from webapp.scribes import ask_before, draw, drawn, phone
+from webapp.steppage import asked_about
 from webapp.web import get_pile_or_404, go, page, remembered, sent_key, store
 from webapp.worth import shown
 
@@ -53,6 +55,13 @@ def others(pile: Pile, entry: Entry | None) -> dict[str, tuple[Card, ...]]:
 def elsewhere(pile: Pile, entry: Entry | None) -> list[Card]:
     """Return the cards that were confirmed for others in the same hand: they cannot lie here as well."""
     return [card for held in others(pile, entry).values() for card in held]
+
+
+@bp.url_defaults
+def carry_drawn(_endpoint: str, values: dict[str, Any]) -> None:
+    """Let every address of a pile say what the person saw of the hand before coming there, however often one taps."""
+    if request.blueprint == bp.name and (seen := g.get("drawn") or request.args.get("drawn")):
+        values.setdefault("drawn", seen)
 
 
 @bp.get("/karten/<token>")
@@ -133,26 +142,41 @@ def confirm(token: str) -> Response:
         abort(404, "pile")
     if draft.state != "open":
         abort(409, "written")
-    sevens = rules_of(pile, store().game_of(draft)).sevens
-    wrong = piles.impossible(cards_of(pile), sevens=sevens)
-    if wrong:
-        return _page(pile, {"confirm": _(IMPOSSIBLE[wrong])}, 422)
-    doubtful = piles.doubts(cards_of(pile), elsewhere(pile, Entry.from_json(draft.entry)), sevens=sevens)
-    if doubtful and "despite" not in request.form:
-        return _page(pile, {"confirm": _("Bitte die fraglichen Karten ansehen oder ausdrücklich übernehmen.")}, 422)
-    shown = request.form.get("shown", "").split()
-    if shown != _codes(pile):
-        return _page(pile, {"confirm": _("Die Karten haben sich inzwischen geändert. Bitte noch einmal ansehen.")}, 409)
+    if "leave" in request.form:
+        return go(url_for("draft.show", token=draft.token, step=_step(pile)))
+    game, seen = store().game_of(draft), drawn(request.args.get("drawn", ""))
+    refused = _refused(pile, draft, game)
+    if refused:
+        return _page(pile, {"confirm": refused[0]}, refused[1])
+    shown = _codes(pile)
 
     def keep() -> str:
         now = store().draft_of(pile)
         if now is None or now.state != "open":
             abort(409, "written")
+        entry = _with_cards(Entry.from_json(now.entry), pile, tuple(shown))
+        ask_before(entry, _field(pile), now, game, seen)
         store().confirm(pile, shown)
-        store().save_draft(now, _with_cards(Entry.from_json(now.entry), pile, tuple(shown)).to_json(), phone=phone())
+        store().save_draft(now, entry.to_json(), phone=phone(), page=seen[1])
         return url_for("draft.show", token=draft.token, step=_step(pile))
 
-    return go(store().once(key, keep))
+    try:
+        return go(store().once(key, keep))
+    except ContestedError as asked:
+        return _page(pile, {}, 409, conflict=asked.conflict)
+
+
+def _refused(pile: Pile, draft: Draft, game: Game) -> tuple[str, int] | None:
+    """Return why the cards cannot be taken over as the form showed them, with the status to say so."""
+    wrong = piles.impossible(cards_of(pile), sevens=game.rules.sevens)
+    if wrong:
+        return _(IMPOSSIBLE[wrong]), 422
+    doubtful = piles.doubts(cards_of(pile), elsewhere(pile, Entry.from_json(draft.entry)), sevens=game.rules.sevens)
+    if doubtful and "despite" not in request.form:
+        return _("Bitte die fraglichen Karten ansehen oder ausdrücklich übernehmen."), 422
+    if request.form.get("shown", "").split() != _codes(pile):
+        return _("Die Karten haben sich inzwischen geändert. Bitte noch einmal ansehen."), 409
+    return None
 
 
 def _codes(pile: Pile) -> list[str]:
@@ -167,6 +191,11 @@ def _with_cards(entry: Entry, pile: Pile, codes: tuple[str, ...]) -> Entry:
         return replace(entry, meld={**entry.meld, pile.slot: amount})
     # whether the pressed cards lie with them was said of other cards
     return replace(entry, tricks={**entry.tricks, pile.slot: amount}, pressed_there=None)
+
+
+def _field(pile: Pile) -> str:
+    """Return the field of `webapp.merging` for which the pile counts."""
+    return "pressed" if pile.slot == PRESSED else f"{pile.purpose}-{pile.slot}"
 
 
 def _step(pile: Pile) -> str:
@@ -238,10 +267,17 @@ def _last_game() -> str | None:
 
 
 def _page(
-    pile: Pile, errors: dict[str, str] | None = None, status: int = 200, *, chosen: int | None = None
+    pile: Pile,
+    errors: dict[str, str] | None = None,
+    status: int = 200,
+    *,
+    chosen: int | None = None,
+    conflict: Conflict | None = None,
 ) -> Response:
     draft = store().draft_of(pile)
     game = store().game_of(draft) if draft else None
+    if draft:
+        g.drawn = request.args.get("drawn") or draw(store().revisions(draft))
     entry = Entry.from_json(draft.entry) if draft else None
     cards, photos = cards_of(pile), store().photos(pile)
     rules = rules_of(pile, game)
@@ -268,6 +304,7 @@ def _page(
         "suits": tuple(Suit),
         "ranks": tuple(Rank),
         "errors": errors or {},
+        **asked_about((conflict,) if conflict else (), game, url_for("pile.confirm", token=pile.token)),
         "back": url_for("draft.show", token=draft.token, step=_step(pile)) if draft else _last_game(),
     }
     return page("pile/pile.html", status, block="pile", **context)

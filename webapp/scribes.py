@@ -9,10 +9,10 @@ from flask import Blueprint, Response, after_this_request, g, make_response, ren
 from webapp.entry import Amount, Entry
 from webapp.languages import gettext as _
 from webapp.languages import ngettext
-from webapp.merging import Conflict, entry_with, fields_of
-from webapp.records import Game, Revision
+from webapp.merging import Conflict, ContestedError, contested, entry_with, fields_of
+from webapp.records import Draft, Game, Revision
 from webapp.store import new_token
-from webapp.texts import outcome_name, suit_name
+from webapp.texts import card_name, outcome_name, suit_name
 from webapp.web import device_name, get_draft_or_404, store
 
 bp = Blueprint("scribes", __name__)
@@ -37,15 +37,33 @@ def phone() -> str:
     return f"{sign}:{device_name()}"
 
 
-def drawn() -> tuple[int, str]:
+def drawn(said: str | None = None) -> tuple[int, str]:
     """Return the revision that the sent form's page showed, and which showing it was; a form without is of now."""
-    number, _dot, showing = request.form.get("drawn", "").partition(".")
+    number, _dot, showing = (request.form.get("drawn", "") if said is None else said).partition(".")
     return (int(number), showing[:24]) if number.isdecimal() and len(number) < 7 else (999_999, "")
 
 
 def draw(revisions: tuple[Revision, ...]) -> str:
     """Return what a form carries along to be recognised: the revision that it shows, and a sign of this showing."""
     return f"{revisions[-1].number if revisions else 0}.{new_token()[:12]}"
+
+
+def ask_before(entry: Entry, field: str, draft: Draft, game: Game, seen: tuple[int, str]) -> None:
+    """Let a person choose before ``entry`` replaces what another phone said in ``field`` meanwhile.
+
+    Args:
+        entry: what would be kept.
+        field: what was tapped in, see `webapp.merging`.
+        draft: the hand as it stands.
+        game: its game.
+        seen: what the person saw, as :func:`drawn` returns it.
+
+    Raises:
+        ContestedError: the person has not chosen yet.
+    """
+    conflict = contested(store().revisions(draft), *seen, game, field, entry)
+    if conflict and "take" not in request.form:
+        raise ContestedError(conflict)
 
 
 def other_phone(revisions: tuple[Revision, ...]) -> Revision | None:
@@ -88,6 +106,7 @@ def joined(token: str) -> Response:
 def conflict_words(conflict: Conflict, game: Game) -> dict[str, str]:
     """Return a conflict in words: its field, who changed it, and both values."""
     return {
+        "field": conflict.field,
         "label": _label(conflict.field, game),
         "who": name_of(conflict.phone),
         "theirs": _value(conflict.field, conflict.theirs, game),
@@ -144,7 +163,9 @@ def _game(entry: Entry) -> str:
 
 def _amount(amount: Amount, part: str) -> str:
     if amount.cards is not None:
-        return ngettext("%(num)d Karte", "%(num)d Karten", len(amount.cards))
+        # of melds both phones may have found as many cards, but others
+        names = ", ".join(card_name(card) for card in sorted(amount.held)) if part == "meld" else ""
+        return names or ngettext("%(num)d Karte", "%(num)d Karten", len(amount.cards))
     if amount.melds is not None:
         return ngettext("%(num)d genannte Meldung", "%(num)d genannte Meldungen", len(amount.melds))
     words = [str(amount.number)] if amount.number is not None else []

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
-from flask import Response, url_for
+from flask import Response, request, url_for
 
 from scoring.bidding import allowed_bid, highest_bid
 from scoring.cards import Suit
@@ -115,8 +115,7 @@ def step_page(
         step: the step to show.
         errors: sentences by field.
         status: of the answer.
-        typed: the form that was just sent: what was refused of it is shown again, and all of it goes along with
-            the question which of two phones is right.
+        typed: the form that was just sent: what was refused of it is shown again.
         conflicts: what this form and another phone both changed.
         block: the part of the page that htmx gets.
     """
@@ -136,8 +135,7 @@ def step_page(
         "typed": {name: value for name, value in (typed or {}).items() if _field_of(name) in errors},
         "drawn": draw(revisions),
         "other": other_phone(revisions),
-        "conflicts": [{**conflict_words(one, game), "field": one.field} for one in conflicts],
-        "resent": [(name, value) for name, value in (typed or {}).items() if name not in NOT_SENT_AGAIN],
+        **asked_about(conflicts, game, address_of(draft, step)),
         "raises": RAISES,
         "near_bids": _near_bids(entry, rules) if "bid" in errors else (),
         "hopeless": _hopeless(entry, game, hand),
@@ -173,6 +171,15 @@ def step_page(
     if block == "conflicts":
         return page("draft/conflicts.html", status, **context)
     return page(f"draft/{step}.html", status, block=block, **context)
+
+
+def asked_about(conflicts: tuple[Conflict, ...], game: Game | None, address: str) -> dict[str, Any]:
+    """Return what ``draft/conflicts.html`` shows: the conflicts, the form just sent, and where it goes once more."""
+    return {
+        "conflicts": [conflict_words(one, game) for one in conflicts if game],
+        "resent": [(name, value) for name, value in request.form.items() if name not in NOT_SENT_AGAIN],
+        "settle": address,
+    }
 
 
 def _field_of(name: str) -> str:

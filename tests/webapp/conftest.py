@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.webapp.phones import Phone
 from tests.webapp.scribe import FakeReader, Scribe
 from webapp import create_app
 from webapp.store import prepare
@@ -63,3 +64,13 @@ def scribe(client: FlaskClient) -> Scribe:
 def game(scribe: Scribe) -> str:
     """The address of a fresh game of Anna, Berta and Clara."""
     return scribe.new_game()
+
+
+@pytest.fixture
+def first(app: Flask) -> Phone:
+    return Phone(app)
+
+
+@pytest.fixture
+def second(app: Flask) -> Phone:
+    return Phone(app)

@@ -153,10 +153,10 @@ def test_melds_are_named_and_follow_the_trump(scribe: Scribe, draft: str) -> Non
 
 def test_a_named_meld_is_taken_back(scribe: Scribe, draft: str) -> None:
     name(scribe, draft, 0, "familie-H", "paar-E")
-    scribe.post(f"{draft}/nennen/0", remove="0")
-    assert '<b id="total">20</b>' in scribe.page(f"{draft}/nennen/0")
-    scribe.post(f"{draft}/nennen/0", remove="9" * 5000)
-    scribe.post(f"{draft}/nennen/0", remove="0")
+    for _ in range(2):
+        scribe.post(f"{draft}/nennen/0", remove="familie-H")
+        assert '<b id="total">20</b>' in scribe.page(f"{draft}/nennen/0"), "what is not named is not taken back"
+    scribe.post(f"{draft}/nennen/0", remove="paar-E")
     assert "Noch nichts genannt." in scribe.page(f"{draft}/nennen/0")
     assert scribe.step(draft, "melden", **NOBODY).status_code == 422, "whether Anna melds is open again"
 
@@ -180,7 +180,7 @@ def test_a_rundgang_contains_its_kings_and_pairs(scribe: Scribe, draft: str) -> 
     assert '<b id="total">390</b>' in name(scribe, draft, 0, "familie-H"), "[S2] the Familie's pair counts along"
 
 
-@pytest.mark.parametrize("change", [{"add": "konter-H"}, {"remove": "x"}, {}])
+@pytest.mark.parametrize("change", [{"add": "konter-H"}, {"remove": "x"}, {"remove": "9" * 5000}, {}])
 def test_no_such_meld(scribe: Scribe, draft: str, change: dict[str, str]) -> None:
     assert scribe.post(f"{draft}/nennen/0", **change).status_code == 404
     assert scribe.post(f"{draft}/nennen/7", add="paar-H").status_code == 404
