@@ -6,6 +6,7 @@ import json
 
 from sqlite_utils import Database, Migrations
 
+from webapp.evening.schema import EVENING
 from webapp.records import people_of
 
 migrations = Migrations("binokel")
@@ -171,3 +172,10 @@ def drafts_keep_their_revisions(db: Database) -> None:
 def hidden_names(db: Database) -> None:
     """Let a shared sheet show initials instead of names."""
     db.execute("ALTER TABLE game ADD COLUMN hide_names INTEGER NOT NULL DEFAULT 0 CHECK (hide_names IN (0, 1))")
+
+
+@migrations()
+def tournament_evenings(db: Database) -> None:
+    """Add tournament evenings: their people, rounds, tables, confirmations, corrections, record and prize lists."""
+    for statement in EVENING:
+        db.execute(statement)

@@ -101,6 +101,12 @@ class Store(Connection):
         """Show initials instead of names wherever the game is shared, or names again."""
         self.db.execute("UPDATE game SET hide_names = ? WHERE id = ?", [int(hide), game.id])
 
+    def set_names(self, game: int, names: Sequence[str]) -> None:
+        """Let the players of the game with this id be called otherwise."""
+        self.db.execute(
+            "UPDATE game SET names = ?, people = ? WHERE id = ?", [json.dumps(list(names)), people_of(names), game]
+        )
+
     def _game(self, where: str, value: object) -> Game | None:
         return next(self._games(where, value), None)
 

@@ -11,9 +11,10 @@ from urllib.parse import quote, unquote
 from flask import Response, abort, current_app, g, jsonify, make_response, redirect, render_template, request
 from jinja2_fragments.flask import render_block
 
+from webapp.evening.seatings import Seatings
 from webapp.languages import gettext
 from webapp.records import Draft, Game, Pile
-from webapp.store import Store, new_token
+from webapp.store import new_token
 
 COOKIE = "binokel_spiele"
 REMEMBERED = 8
@@ -23,17 +24,17 @@ NAME_LENGTH = 24
 _YEAR = 365 * 24 * 3600
 
 
-def store() -> Store:
+def store() -> Seatings:
     """Return the store of this request, opened at its first use."""
     if "store" not in g:
-        g.store = Store(current_app.config["DATA_FOLDER"], device_name())
-    opened: Store = g.store
+        g.store = Seatings(current_app.config["DATA_FOLDER"], device_name())
+    opened: Seatings = g.store
     return opened
 
 
 def close_store(_error: BaseException | None = None) -> None:
     """Close the store of this request."""
-    opened: Store | None = g.pop("store", None)
+    opened: Seatings | None = g.pop("store", None)
     if opened is not None:
         opened.close()
 

@@ -1,0 +1,244 @@
+"""What the store keeps of a tournament evening, as frozen values.
+
+A person of the evening is known to `scoring.tournament` by the label, which nobody else of the evening has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.options import Games
+from scoring.prizes import Prize, Sharing
+from scoring.ranking import Bye, TieBreak
+from scoring.rules import Rules, load
+from scoring.tournament import Round, Table
+
+PRESET = "turnier"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What the organiser lays down for an evening.
+
+    Attributes:
+        date: as ISO date (2026-11-30), or "" where none was said.
+        options: the club's variations of the tournament rules, as text values by key.
+        games: numbers of rounds and of games in each.
+        sharing, bye, tie_breaks: see `scoring.prizes` and `scoring.ranking`.
+    """
+
+    name: str
+    date: str = ""
+    place: str = ""
+    options: Mapping[str, str]
+    games: Games
+    prizes: tuple[Prize, ...] = ()
+    sharing: Sharing = "share"
+    bye: Bye = "round_mean"
+    tie_breaks: tuple[TieBreak, ...] = ()
+
+    @property
+    def rules(self) -> Rules:
+        """The rules by which the hands of this evening are settled."""
+        return load(PRESET).with_options(self.options)
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """A tournament evening.
+
+    Attributes:
+        organiser: the organiser's unguessable address; who has it may do everything.
+        public: the address of the read-only page, None while there is none.
+        hall: the address of the screen for the hall, None while there is none.
+        finished: when it was finished (UTC), "" while it runs.
+    """
+
+    id: int
+    organiser: str
+    public: str | None
+    hall: str | None
+    created: str
+    plan: Plan
+    finished: str
+
+    @property
+    def name(self) -> str:
+        """What the evening is called."""
+        return self.plan.name
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A person of the evening.
+
+    Attributes:
+        name: as it was registered; two people may have the same.
+        note: club or town, "" where nothing was said.
+        label: how the person stands everywhere; nobody else of the evening has the same.
+        helper: fills tables, takes no part in the competition.
+        left_after: the round after which the person left (0: before the first), None who is there.
+    """
+
+    id: int
+    name: str
+    note: str
+    label: str
+    helper: bool
+    left_after: int | None
+
+    @property
+    def here(self) -> bool:
+        """Whether the person still plays."""
+        return self.left_after is None
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """One table in one round, with its sheet.
+
+    Attributes:
+        token: the address of the table in this round, as on its lots.
+        number: of the table.
+        game, game_token: the game of the table app that holds its sheet.
+        players: labels by seat; seat 1 writes and deals first.
+        helpers: those of them who take no part in the competition.
+        due: how many hands the sheet will have.
+        barred: why nothing may be written: "waiting" (the round was not started), "locked" (all have confirmed, or
+            the totals came from paper), "replaced" (drawn anew), "" where the table may write.
+        paper: totals by seat that were typed in from a sheet of paper; they count instead of the hands.
+        hands: how many hands stand on the sheet.
+        version: the last version of any of its hands, 0 for an empty sheet: what a confirmation confirms.
+    """
+
+    id: int
+    token: str
+    number: int
+    game: int
+    game_token: str
+    players: tuple[str, ...]
+    helpers: tuple[str, ...]
+    due: int
+    barred: str
+    paper: tuple[int, ...] | None
+    hands: int
+    version: int
+
+    @property
+    def locked(self) -> bool:
+        """Whether the table has confirmed its sheet, or its totals came from paper."""
+        return self.barred == "locked"
+
+    @property
+    def full(self) -> bool:
+        """Whether all due hands stand on the sheet."""
+        return self.hands >= self.due
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """One round as it was drawn.
+
+    Attributes:
+        number: of the round, from 1.
+        state: drawn, running, closed, or replaced by a later draw.
+        seatings: its tables, by number.
+        jokers: labels of those who sit at the joker table.
+    """
+
+    id: int
+    number: int
+    seed: int
+    filling: str
+    state: str
+    at: str
+    seatings: tuple[Seating, ...]
+    jokers: tuple[str, ...]
+
+    @property
+    def round(self) -> Round:
+        """The round as `scoring` knows it."""
+        helpers = tuple(dict.fromkeys(helper for seating in self.seatings for helper in seating.helpers))
+        tables = tuple(Table(seating.number, seating.players) for seating in self.seatings)
+        return Round(self.number, tables, self.jokers, helpers)
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything of it was written down."""
+        return any(seating.hands or seating.paper for seating in self.seatings)
+
+    @property
+    def open_tables(self) -> tuple[Seating, ...]:
+        """The tables that are not confirmed."""
+        return tuple(seating for seating in self.seatings if not seating.locked)
+
+    def seating(self, number: int) -> Seating | None:
+        """Return the table of that number, None where there is none."""
+        return next((seating for seating in self.seatings if seating.number == number), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A table with its evening and its round; ``state`` is that of the round, see :class:`Sitting`."""
+
+    evening: Evening
+    round: int
+    state: str
+    seating: Seating
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmation:
+    """One player's signature below the table's sheet.
+
+    Attributes:
+        seat: 1 to 3.
+        kind: "initials", or "drawn" with an SVG path on a field of 600 by 200 as value.
+        version: the last version of the sheet's hands when it was given; a sheet that was changed since then is not
+            confirmed by it.
+    """
+
+    seat: int
+    kind: str
+    value: str
+    version: int
+    at: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A hand that the organiser corrected, with the reason; ``version`` is what it made of the hand."""
+
+    hand: int
+    version: int
+    reason: str
+    at: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """Something that was done in the evening; ``kind`` and ``said`` become a sentence in `webapp.evening.words`."""
+
+    id: int
+    seating: int | None
+    kind: str
+    said: Mapping[str, Any]
+    at: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeList:
+    """A prize list as it was published; number 1 at the end of the evening, later ones after corrections.
+
+    ``content`` is what :func:`webapp.evening.outcome.prize_list` made.
+    """
+
+    number: int
+    reason: str
+    content: Mapping[str, Any]
+    at: str
