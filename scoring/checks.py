@@ -46,7 +46,7 @@ def _all_problems(hand: Hand, rules: Rules) -> Iterator[Problem]:
         yield from _check_trick_count(hand, rules, stopped=not is_made(hand, rules))
     else:
         yield from _check_melds(hand)
-    if hand.outcome == "played" or _asks_for_tricks(hand, rules):
+    if asks_for_tricks(hand.outcome, rules):
         yield from _missing(hand, hand.tricks, "tricks_missing", N_("Hat {side} einen Stich gemacht?"))
         yield from _check_trick_count(hand, rules, stopped=hand.outcome == "misplay")
     if hand.outcome == "played":
@@ -94,8 +94,9 @@ def _check_outcome(hand: Hand, rules: Rules) -> Iterator[Problem]:
             yield Problem("outcome", None, template, {"outcome": hand.outcome})
 
 
-def _asks_for_tricks(hand: Hand, rules: Rules) -> bool:
-    return hand.outcome == "misplay" and rules.misplay_melds_need_trick and rules.meld_needs_trick
+def asks_for_tricks(outcome: str, rules: Rules) -> bool:
+    """Say whether a hand that ended so is settled only when it was said of every side whether it made a trick."""
+    return outcome == "played" or (outcome == "misplay" and rules.misplay_melds_need_trick and rules.meld_needs_trick)
 
 
 def _check_melds(hand: Hand) -> Iterator[Problem]:

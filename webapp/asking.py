@@ -17,9 +17,11 @@ from webapp.entry import (
     hand_of,
     melded_cards,
     melds_of,
+    misplay_tricks,
     pressed_at_most,
     pressed_cards,
     pressed_unsure,
+    side_melds,
     trick_points,
     trick_unsaid,
     without_points,
@@ -159,6 +161,11 @@ def _ask_melds(entry: Entry, game: Game) -> _Asked:
         named = melds_of(entry, seat, game.rules) if entry.meld.get(str(seat), Amount()).melds is not None else None
         if named and not can_be_held(named, game.rules.tricks(len(game.names)), entry.trump, game.rules):
             found.append((f"meld-{seat}", N_("So viel kann {name} nicht auf der Hand halten."), {"name": name}))
+    melds = side_melds(entry, game, game.rules)
+    for side in misplay_tricks(entry, game):
+        amount = entry.tricks.get(side, Amount())
+        if melds[side] and not (amount.none or amount.some):
+            found.append((f"trick-{side}", N_("Hat {side} einen Stich gemacht?"), {"side": game.side_name(side)}))
     return found
 
 

@@ -15,6 +15,7 @@ from hashlib import sha256
 from typing import Any
 
 from scoring.cards import COPIES, Card, Rank, Suit
+from scoring.checks import asks_for_tricks
 from scoring.hand import Hand, missing_points
 from scoring.listed import cards_needed, named_melds
 from scoring.melds import Meld, find_melds, total
@@ -314,6 +315,13 @@ def _trick_unsaid(entry: Entry, game: Game, side: str, points: int | None) -> bo
     return points <= pressed_at_most(entry, game, side)
 
 
+def misplay_tricks(entry: Entry, game: Game) -> tuple[str, ...]:
+    """Return the sides of which a misplayed hand asks whether they had a trick by then, where melds hang on it."""
+    if entry.outcome != "misplay" or entry.offender is None or not asks_for_tricks(entry.outcome, game.rules):
+        return ()
+    return tuple(side for side in game.sides if side != game.side_of(entry.offender))
+
+
 def without_points(entry: Entry, game: Game) -> list[str]:
     """Return the sides whose points nobody said; a declarer "without a trick" still has what he pressed."""
     return [
@@ -340,7 +348,9 @@ def hand_of(entry: Entry, game: Game) -> Hand:
         bid=entry.bid or 0,
         trump=entry.trump,
         meld=side_melds(entry, game, rules),
-        tricks={side: 0 if entry.tricks.get(side, Amount()).none else 1 for side in game.sides} if played else {},
+        tricks={side: 0 if entry.tricks.get(side, Amount()).none else 1 for side in game.sides}
+        if asks_for_tricks(entry.outcome, rules)
+        else {},
         points={side: value or 0 for side, value in points.items()},
         success=entry.success,
         open=entry.open,

@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from scoring.bidding import allowed_bid
 from scoring.cards import Suit
-from webapp.entry import Amount, Entry
+from webapp.entry import Amount, Entry, misplay_tricks
 from webapp.languages import gettext as _
 from webapp.records import PRESSED, Game
 from webapp.web import whole_number
@@ -83,7 +83,17 @@ def read_melds(form: Form, entry: Entry, game: Game) -> tuple[Entry, Errors]:
                 meld[str(seat)] = Amount(none=True)
     if form.get("do") == f"number-tricks-{PRESSED}":
         entry = replace(entry, pressed=None)
-    return replace(entry, meld=meld), errors
+    return replace(entry, meld=meld, tricks=_misplay_tricks(form, entry, game)), errors
+
+
+def _misplay_tricks(form: Form, entry: Entry, game: Game) -> dict[str, Amount]:
+    """Read which sides had a trick before the hand was misplayed."""
+    tricks = dict(entry.tricks)
+    for side in misplay_tricks(entry, game):
+        said = form.get(f"trick-{side}")
+        if said in ("yes", "no"):
+            tricks[side] = replace(tricks.get(side, Amount()), none=said == "no", some=said == "yes")
+    return tricks
 
 
 def read_tricks(form: Form, entry: Entry, game: Game) -> tuple[Entry, Errors]:

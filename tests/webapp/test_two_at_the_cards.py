@@ -70,9 +70,7 @@ def test_one_tap_keeps_the_cards_or_the_number(
     ("slot", "step", "typed"),
     [("tricks-A", "stiche", {"tricks__A": "61"}), ("tricks-pressed", "melden", {})],
 )
-def test_every_pile_asks(
-    first: Phone, second: Phone, draft: str, slot: str, step: str, typed: dict[str, str]
-) -> None:
+def test_every_pile_asks(first: Phone, second: Phone, draft: str, slot: str, step: str, typed: dict[str, str]) -> None:
     pile = cards_tapped(first, draft, slot, "EA EK S10")
     if typed:
         second.keep(draft, step, second.open(draft, step), **typed)

@@ -111,6 +111,24 @@ def test_misplay_by_the_tournament_sheet(scribe: Scribe) -> None:
     assert "+185" in page
 
 
+@pytest.mark.parametrize(("said", "points"), [("yes", "+145"), ("no", "+125")])
+def test_a_misplay_asks_for_tricks_where_melds_need_one(scribe: Scribe, said: str, points: str) -> None:
+    game = scribe.new_game(misplay="250/125", misplay_melds_need_trick="true")
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="200", declarer="0")
+    scribe.step(draft, "trumpf", trump="H", outcome="misplay")
+    scribe.step(draft, "ausgang", offender="0")
+    asked = scribe.step(draft, "melden", meld__1="20", **{"meld__2-none": "on"})
+    assert asked.status_code == 422
+    assert "Hat Berta einen Stich gemacht?" in asked.text
+    assert "Hat Clara einen Stich gemacht?" not in asked.text, "without a meld nothing hangs on it"
+    assert scribe.step(draft, "melden", trick__B=said).location == f"{draft}/abrechnung"
+    assert scribe.step(draft, "abrechnung").status_code == 303
+    sheet = scribe.page(game)
+    assert points in sheet
+    assert "(−250)" in sheet
+
+
 def test_forgotten_pressing_is_lost(scribe: Scribe, game: str) -> None:
     draft = scribe.begin(game)
     scribe.step(draft, "reizen", bid="200", declarer="0")
