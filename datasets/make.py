@@ -8,6 +8,7 @@ A second call with the same arguments goes on where the first was stopped; more 
 from __future__ import annotations
 
 import json
+import math
 import multiprocessing
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -31,6 +32,9 @@ _PHOTOS, _EMPTY = "photos", "empty"
 _PARTS = (*SPLITS, _PHOTOS, _EMPTY)
 _CHUNK = 8
 """Scenes made with one deck before the next is read."""
+
+_LEGIBLE = 18
+"""Letter and sign are so many times as far apart as a photograph's ``scale`` of blur is large, at least."""
 
 _CARDS = {
     "fan": (3, 14),
@@ -132,7 +136,7 @@ def _make_chunk(order: Order, draw: Draw, chunk: _Chunk) -> int:
         if chunk.split not in SPLITS:
             kind = list(_CARDS)[number % len(_CARDS)] if order.in_turn else None
             scene = _photo(deck, rng, kind) if chunk.split == _PHOTOS else _photo_without_cards(deck, rng)
-            write_jpeg(order.out / chunk.split / f"{name}.jpg", photograph(scene.rgb, rng))
+            write_jpeg(order.out / chunk.split / f"{name}.jpg", photograph(scene.rgb, rng, _legible_blur(scene)))
         else:
             scene = compose([deck], rng, (order.size, order.size))
             write_jpeg(order.out / "images" / chunk.split / f"{name}.jpg", photograph(scene.rgb, rng))
@@ -164,6 +168,17 @@ def _photo_without_cards(deck: Deck, rng: np.random.Generator) -> Scene:
     """A scene at a phone's resolution with other things than cards of ours, often another game's cards laid out."""
     size, heights = _phone(rng)
     return compose([deck], rng, size, Wish(heights=heights, cards=(3, 14), empty=1, strangers=0.6))
+
+
+def _legible_blur(scene: Scene) -> float:
+    """The largest ``scale`` of ``photograph`` that leaves the letters to a person's eye.
+
+    A photograph in which nobody can tell A from O says nothing about a network; at the table it is taken again. The
+    longest movement then is half as long as a letter is tall.
+    """
+    usual = float(np.sqrt(max(scene.rgb.shape[:2]) / 640))
+    heights = [math.dist(index.letter, index.sign) for index in scene.indices]
+    return min(usual, float(np.median(heights)) / _LEGIBLE) if heights else usual
 
 
 def _phone(rng: np.random.Generator) -> tuple[tuple[int, int], tuple[float, float]]:

@@ -25,12 +25,14 @@ _LARGE = 1024
 
 
 def export_finder(weights: Path, to: Path) -> None:
-    """Export a trained finder (.pt) with free picture size; its one output is (1, 14, N), see vision.finder."""
+    """Export a trained finder (.pt) with free picture size; its one output is (1, 10, N), see vision.finder."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "finder.pt"
         shutil.copyfile(weights, copy)
         made = YOLO(str(copy)).export(format="onnx", imgsz=640, dynamic=True, simplify=True, opset=OPSET, device="cpu")
-        _save(onnx.load(str(made)), to)
+        network = onnx.load(str(made))
+        without_boxes(network)
+        _save(network, to)
 
 
 def export_reader(weights: Path, to: Path) -> None:
@@ -51,6 +53,34 @@ def export_reader(weights: Path, to: Path) -> None:
             dynamo=False,
         )
         _save(onnx.load(str(made)), to)
+
+
+def without_boxes(network: onnx.ModelProto) -> None:
+    """Take the boxes out of a pose network and what computes only them, in place.
+
+    Letter and sign say where an index is. A sixth of the multiplications go into boxes, and a softmax over sixteen
+    numbers per side and place that costs as much again.
+    """
+    graph = network.graph
+    maker = {name: node for node in graph.node for name in node.output}
+    last = maker[graph.output[0].name]
+    boxes, *rest = last.input
+    if last.op_type != "Concat" or len(rest) != 2 or graph.output[0].type.tensor_type.shape.dim[1].dim_value != 14:
+        msg = "not a pose network of one class and three points as ultralytics exports it"
+        raise ValueError(msg)
+    last.input.remove(boxes)
+    graph.output[0].type.tensor_type.shape.dim[1].dim_value = 10
+    needed, open_ends = set(), [graph.output[0].name]
+    while open_ends:
+        name = open_ends.pop()
+        if name not in needed:
+            needed.add(name)
+            open_ends += maker[name].input if name in maker else ()
+    kept = [node for node in graph.node if needed.intersection(node.output)]
+    weights = [tensor for tensor in graph.initializer if tensor.name in needed]
+    del graph.node[:], graph.initializer[:]
+    graph.node.extend(kept)
+    graph.initializer.extend(weights)
 
 
 def _save(network: onnx.ModelProto, to: Path) -> None:

@@ -139,12 +139,7 @@ def train_finder(
     last = out / "run" / "weights" / "last.pt"
     clock = _Clock(out / "clock.json", minutes)
     where = pick_device(device)
-    if last.exists():
-        network = YOLO(str(last))
-    else:
-        network = YOLO(architecture)
-        if start != ARCHITECTURE:
-            network.load(start)
+    network = YOLO(str(last)) if last.exists() else _fresh(start, architecture)
     _follow(network, clock)
     with _bfloat16(where):
         network.train(
@@ -165,6 +160,16 @@ def train_finder(
             **_SETTINGS,
         )
     return last
+
+
+def _fresh(start: str, architecture: str) -> Any:
+    """Return a network to begin with; one that already finds poses keeps the layer that says where their points are."""
+    if start == ARCHITECTURE:
+        return YOLO(architecture)
+    given = YOLO(start)
+    if given.task == YOLO(architecture).task == "pose":
+        return given
+    return YOLO(architecture).load(start)
 
 
 def _follow(network: Any, clock: _Clock) -> None:

@@ -48,10 +48,8 @@ class Eye:
 
 
 def _rows(result: Any) -> npt.NDArray[np.float32]:
-    """Return ultralytics' boxes and points as the rows that the exported network gives, in pixels of the photograph."""
-    boxes = result.boxes
-    points = result.keypoints.data.flatten(1)
-    columns = [boxes.xywh.numpy(), boxes.conf.numpy()[:, None], points.numpy()]
+    """Return ultralytics' points as the rows that the exported network gives, in pixels of the photograph."""
+    columns = [result.boxes.conf.numpy()[:, None], result.keypoints.data.flatten(1).numpy()]
     return np.concatenate(columns, axis=1, dtype=np.float32)
 
 

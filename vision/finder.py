@@ -82,19 +82,17 @@ def to_blob(rgb: Image, scale: float) -> Floats:
 
 
 def from_rows(rows: npt.NDArray[np.float32], scale: float) -> list[Index]:
-    """Turn the network's rows (N, 14) into indices in pixels of the photograph.
+    """Turn the network's rows (N, 10) into indices in pixels of the photograph.
 
-    A row holds the box as centre and size, the confidence, and (x, y, visibility) of letter, sign and inward point.
+    A row holds the confidence, and (x, y, visibility) of letter, sign and inward point.
     """
-    rows = rows[rows[:, 4] >= LEAST_CONFIDENCE]
+    rows = rows[rows[:, 0] >= LEAST_CONFIDENCE]
     found = []
-    for row in rows[np.argsort(-rows[:, 4])]:
-        x, y, width, height = (float(value) / scale for value in row[:4])
-        letter, sign, inward = (Point(float(row[k]) / scale, float(row[k + 1]) / scale) for k in (5, 8, 11))
+    for row in rows[np.argsort(-rows[:, 0])]:
+        letter, sign, inward = (Point(float(row[k]) / scale, float(row[k + 1]) / scale) for k in (1, 4, 7))
         if math.dist(letter, sign) < 1:  # no direction, no crop
             continue
-        box = (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
-        found.append(Index(letter, sign, inward, box, float(row[4])))
+        found.append(Index(letter, sign, inward, float(row[0])))
     return found
 
 

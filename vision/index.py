@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -25,15 +26,20 @@ class Index:
             the index stands towards the card's middle.
         inward: a point 0.12 card widths from the middle between letter and sign towards the card's other long
             side; tells an index in a left corner from one in a right corner. The least exact of the three.
-        box: left, top, right, bottom of letter and sign together.
         confidence: 0 to 1, that there is an index at all.
     """
 
     letter: Point
     sign: Point
     inward: Point
-    box: tuple[float, float, float, float]
     confidence: float
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, top, right, bottom of what is printed: half a distance of letter and sign around their centres."""
+        reach = math.dist(self.letter, self.sign) / 2
+        (left, right), (top, bottom) = sorted((self.letter.x, self.sign.x)), sorted((self.letter.y, self.sign.y))
+        return left - reach, top - reach, right + reach, bottom + reach
 
     @property
     def middle(self) -> Point:

@@ -242,7 +242,7 @@ def photograph(
             letter, sign, inward, area = printed(shape, corner)
             if visible(poses, number, area, shape.height) and rng.random() >= errors.missed:
                 points = _global(np.array([letter, sign, (letter + sign) / 2 + 0.12 * inward]), pose)
-                index = _index(rng, view(points), np.asarray(view(_global(area, pose))), errors)
+                index = _index(rng, view(points), errors)
                 found.append((_read(rng, index, card, errors), number))
     order = rng.permutation(len(found))
     return Layout(tuple(found[i][0] for i in order), tuple(found[i][1] for i in order))
@@ -256,9 +256,7 @@ def _read(rng: np.random.Generator, index: Index, card: Card, errors: Errors) ->
     return NamedIndex(index, wrong, float(rng.uniform(0.4, 0.95)), runner_up=card)
 
 
-def _index(
-    rng: np.random.Generator, points: NDArray[np.complex128], area: NDArray[np.complex128], errors: Errors
-) -> Index:
+def _index(rng: np.random.Generator, points: NDArray[np.complex128], errors: Errors) -> Index:
     """An index as a finder gives it: places off by ``sigma``, the inward point turned and now and then flipped."""
     middle = (points[0] + points[1]) / 2
     arm = points[2] - middle
@@ -271,7 +269,6 @@ def _index(
         Point(letter.real, letter.imag),
         Point(sign.real, sign.imag),
         Point(inward.real, inward.imag),
-        (area.real.min(), area.imag.min(), area.real.max(), area.imag.max()),
         float(rng.uniform(0.5, 0.95)),
     )
 

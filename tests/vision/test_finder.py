@@ -12,15 +12,15 @@ from vision.index import Index, Point
 
 def row(x: float, y: float, confidence: float = 0.9, span: float = 10) -> list[float]:
     """One row of the network: an upright index whose middle is (x, y)."""
-    return [x, y, 12, 22, confidence, x, y - span / 2, 1, x, y + span / 2, 1, x + 8, y, 1]
+    return [confidence, x, y - span / 2, 1, x, y + span / 2, 1, x + 8, y, 1]
 
 
 def rows(*which: list[float]) -> npt.NDArray[np.float32]:
-    return np.array(which, dtype=np.float32).reshape(-1, 14)
+    return np.array(which, dtype=np.float32).reshape(-1, 10)
 
 
 def index(x: float, y: float, confidence: float = 0.9) -> Index:
-    return Index(Point(x, y - 5), Point(x, y + 5), Point(x + 8, y), (x - 6, y - 11, x + 6, y + 11), confidence)
+    return Index(Point(x, y - 5), Point(x, y + 5), Point(x + 8, y), confidence)
 
 
 def test_rows_become_indices_in_pixels_of_the_photograph() -> None:
@@ -28,7 +28,7 @@ def test_rows_become_indices_in_pixels_of_the_photograph() -> None:
     assert found.letter == Point(200, 90)
     assert found.sign == Point(200, 110)
     assert found.inward == Point(216, 100)
-    assert found.box == pytest.approx((188, 78, 212, 122))
+    assert found.box == pytest.approx((190, 80, 210, 120))
     assert found.middle == Point(200, 100)
 
 

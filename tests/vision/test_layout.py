@@ -105,7 +105,6 @@ def test_an_index_found_twice_counts_once_whatever_it_was_taken_for() -> None:
         Point(first.index.letter.x + 3, first.index.letter.y),
         Point(first.index.sign.x + 3, first.index.sign.y - 2),
         first.index.inward,
-        first.index.box,
         0.3,
     )
     again = NamedIndex(moved, Card.parse("B7"), 0.5)

@@ -6,6 +6,7 @@ broken export, a changed crop or a wrong colour order would miss by far.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
@@ -65,7 +66,13 @@ def test_readings_from_several_threads_are_the_same(
 
 
 def test_the_networks_carry_a_version() -> None:
-    assert networks.version() != "unknown"
+    """Readings stored with other networks are told apart, also those of two networks made on one day."""
+    assert re.fullmatch("[0-9a-f]{8}", networks.version())
+
+
+def test_other_bytes_are_another_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(networks, "_bytes", lambda name: name.encode())
+    assert networks.version.__wrapped__() != networks.version()
 
 
 def test_a_missing_network_is_named() -> None:

@@ -31,7 +31,7 @@ def jpeg(width: int = 320, height: int = 240, seed: int = 0) -> bytes:
 def seen(card: Card, place: int) -> SeenCard:
     """A card as the reading would report it, somewhere in the picture."""
     x, y = 20.0 + 30 * place, 40.0
-    index = Index(Point(x, y), Point(x, y + 12), Point(x + 6, y + 6), (x - 5, y - 6, x + 5, y + 18), 0.99)
+    index = Index(Point(x, y), Point(x, y + 12), Point(x + 6, y + 6), 0.99)
     outline = (Point(x - 8, y - 10), Point(x + 50, y - 10), Point(x + 50, y + 80), Point(x - 8, y + 80))
     return SeenCard(card, 0.99, (NamedIndex(index, card, 0.99),), outline)
 
