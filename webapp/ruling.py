@@ -12,7 +12,7 @@ from webapp.languages import gettext as _
 from webapp.pile import IMPOSSIBLE
 from webapp.records import Game, Ruling, changed, differing
 from webapp.replay import replayed
-from webapp.web import get_game_or_404, go, page, sent_key, store
+from webapp.web import get_game_or_404, go, page, sent_key, store, whole_number
 
 bp = Blueprint("ruling", __name__)
 
@@ -42,12 +42,41 @@ def change(token: str) -> Response:
 
     def add() -> str:
         now = get_game_or_404(token)
+        later = _written_since(now) if begin == NEXT else None
+        if later is not None:
+            raise _MeantEarlierError(later)
         place, ruled = _place(now, begin), _ruled(now, options)
         if place is not None and (begin != NEXT or ruled != now.options):
             store().add_ruling(now, place, ruled)
         return url_for("game.show", token=token)
 
-    return go(store().once(key, add))
+    try:
+        return go(store().once(key, add))
+    except _MeantEarlierError as meant:
+        sentence = _("Inzwischen wurde ein Spiel aufgeschrieben. Ab welchem gilt es?")
+        return _page(game, typed, str(meant.hand), {"from": sentence}, 409)
+
+
+class _MeantEarlierError(Exception):
+    """The next hand of the form is on the sheet by now: ``hand`` is its id."""
+
+    def __init__(self, hand: int) -> None:
+        super().__init__()
+        self.hand = hand
+
+
+def _last(game: Game) -> int:
+    """Return the id of the hand that was played last, 0 where there is none."""
+    hands = store().hands(game)
+    return hands[-1].id if hands else 0
+
+
+def _written_since(game: Game) -> int | None:
+    """Return the hand that was the next one when the form was shown; None when it still is to be played."""
+    ids = [hand.id for hand in store().hands(game)]
+    last = whole_number(request.form.get("last", ""))
+    after = ids if last == 0 else ids[ids.index(last) + 1 :] if last in ids else []
+    return after[0] if after else None
 
 
 def _place(game: Game, begin: str) -> int | None:
@@ -92,6 +121,7 @@ def _page(game: Game, typed: dict[str, str], begin: str, errors: dict[str, str],
         rows=replayed(store(), game).rows,
         typed=typed,
         shown=request.form.get("shown") or (game.rulings[-1].id if game.rulings else 0),
+        last=_last(game),
         begin=begin,
         errors=errors,
         groups=house.GROUPS,

@@ -191,6 +191,32 @@ def test_a_form_opened_before_another_phone_changed_the_rules_takes_nothing_back
     assert "Hausregeln: Verloren kostet: 3, Runden: auf Zehner" in scribe.page(game)
 
 
+@pytest.mark.parametrize("before", [0, 1], ids=["the first hand", "a later hand"])
+def test_the_next_hand_of_an_old_form_is_asked_about_once_it_is_written(scribe: Scribe, game: str, before: int) -> None:
+    for _ in range(before):
+        scribe.play(game, bid=260)
+    form = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', scribe.page(f"{game}/regeln")))
+    scribe.play(game, bid=260)
+    stale = {**form, "from": "next", "lost_factor": "1"}
+    answer = scribe.client.post(f"{game}/regeln", data=stale)
+    assert answer.status_code == 409
+    assert said_at(answer.text, "from") == "Inzwischen wurde ein Spiel aufgeschrieben. Ab welchem gilt es?"
+    assert "−260" not in scribe.page(game), "nothing is decided yet"
+    meant = re.search(r'<option value="(\d+)" selected>', answer.text)
+    assert meant, "the hand that was meant is chosen"
+    shown = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', answer.text))
+    assert scribe.client.post(f"{game}/regeln", data={**stale, **shown, "from": meant[1]}).status_code == 303
+    assert scribe.page(game).count("(−260)") == 1, "and by its rules it is settled"
+
+
+def test_a_hand_inserted_meanwhile_leaves_the_next_hand_the_next(scribe: Scribe, game: str) -> None:
+    scribe.play(game, bid=260)
+    form = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', scribe.page(f"{game}/regeln")))
+    insert(scribe, hands_of(scribe, game)[0], bid=270)
+    answer = scribe.client.post(f"{game}/regeln", data={**form, "from": "next", "lost_factor": "1"})
+    assert answer.status_code == 303
+
+
 def test_a_change_that_lets_no_cards_be_dealt_in_an_earlier_hand_is_refused(scribe: Scribe, game: str) -> None:
     """A Tapp of one fits the 40 cards of the third hand, not the 48 of the second."""
     for _ in range(3):
