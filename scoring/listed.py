@@ -30,6 +30,8 @@ _GROUPS = (
 )
 _MADE_OF = {"doppelfamilie": ("familie",), "acht": ("vier",), "rundgang": ("paar", "vier")}
 
+_DOUBLE = {"familie": "doppelfamilie", "binokel": "doppelbinokel", "vier": "acht"}
+
 CODES: tuple[str, ...] = (
     *(f"{kind}-{suit.value}" for kind in OF_A_SUIT for suit in Suit),
     *_FREE,
@@ -82,6 +84,22 @@ def named_melds(codes: Iterable[str], trump: Suit | None, rules: Rules) -> tuple
         KeyError: a code names no meld.
     """
     return tuple(named_meld(code, trump, rules) for code in codes)
+
+
+def with_named(codes: Sequence[str], code: str) -> tuple[str, ...]:
+    """Return the codes that are named once ``code`` is named as well.
+
+    Who holds a Binokel twice holds a doppelter Binokel, worth 300 and not 2 × 40; Familien of a suit and fours of a
+    rank likewise (RULES.md 4.2).
+
+    >>> with_named(["paar-E", "binokel"], "binokel"), with_named(["vier-A"], "vier-K"), with_named(["paar-E"], "paar-E")
+    (('paar-E', 'doppelbinokel'), ('vier-A', 'vier-K'), ('paar-E', 'paar-E'))
+    """
+    kind, dash, which = code.partition("-")
+    if kind not in _DOUBLE or code not in codes:
+        return (*codes, code)
+    place = list(codes).index(code)
+    return (*codes[:place], f"{_DOUBLE[kind]}{dash}{which}", *codes[place + 1 :])
 
 
 def cards_needed(melds: Sequence[Meld], trump: Suit | None, rules: Rules) -> Counter[Card]:

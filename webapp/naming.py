@@ -7,7 +7,7 @@ from dataclasses import replace
 from flask import Blueprint, Response, abort, request, url_for
 
 from scoring.cards import Rank, Suit
-from scoring.listed import CODES, OF_A_RANK, OF_A_SUIT, can_be_held, named_meld
+from scoring.listed import CODES, OF_A_RANK, OF_A_SUIT, can_be_held, named_meld, with_named
 from webapp.entry import Amount, Entry, meld_points, melds_of
 from webapp.languages import gettext as _
 from webapp.merging import Conflict, ContestedError
@@ -71,7 +71,7 @@ def change(token: str, seat: int) -> Response:
 def _tapped(named: tuple[str, ...], code: str, gone: str) -> tuple[str, ...] | None:
     """Return what is named after a tap: ``code`` more, or else ``gone`` less; None where that is not named."""
     if code in CODES:
-        return (*named, code)
+        return with_named(named, code)
     if gone not in named:
         return None
     place = named.index(gone)
@@ -92,7 +92,7 @@ def _page(draft: Draft, game: Game, seat: int, conflict: Conflict | None = None)
     melds = {code: named_meld(code, entry.trump, rules) for code in CODES}
 
     def possible(code: str) -> bool:
-        added = replace(entry, meld={**entry.meld, str(seat): Amount(melds=(*held, code))})
+        added = replace(entry, meld={**entry.meld, str(seat): Amount(melds=with_named(held, code))})
         return melds[code].points > 0 and _fits(added, game, seat)
 
     return page(

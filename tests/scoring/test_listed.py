@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.cards import Suit
-from scoring.listed import CODES, can_be_held, cards_needed, named_meld, named_melds
+from scoring.listed import CODES, can_be_held, cards_needed, named_meld, named_melds, with_named
 from scoring.melds import find_melds, total
 from scoring.rules import PRESETS, VARIANTS, load
 
@@ -122,6 +122,14 @@ def test_a_rundgang_needs_pairs_of_its_own(name: str, codes: list[str], cards: i
     assert can_be_held(melds, 15, Suit.HERZ, rules)
     needed = tuple(cards_needed(melds, Suit.HERZ, rules).elements())
     assert (len(needed), total(find_melds(needed, Suit.HERZ, rules))) == (cards, points)
+
+
+@pytest.mark.parametrize("name", ["familie", "turnier", "dabb", "flat1500"])
+@pytest.mark.parametrize("code", ["binokel", "paar-H", "familie-H", "familie-E", "vier-A", "vier-U"])
+def test_what_is_named_twice_is_worth_what_both_copies_are_worth(code: str, name: str) -> None:
+    rules = load(name)
+    cards = named_meld(code, Suit.HERZ, rules).cards * 2
+    assert total(named_melds(with_named([code], code), Suit.HERZ, rules)) == total(find_melds(cards, Suit.HERZ, rules))
 
 
 def test_an_unknown_meld() -> None:

@@ -180,6 +180,23 @@ def test_a_rundgang_contains_its_kings_and_pairs(scribe: Scribe, draft: str) -> 
     assert '<b id="total">390</b>' in name(scribe, draft, 0, "familie-H"), "[S2] the Familie's pair counts along"
 
 
+@pytest.mark.parametrize(
+    ("code", "words", "points"),
+    [
+        ("binokel", "doppelter Binokel", 300),
+        ("familie-H", "Doppelfamilie in Herz", 1500),
+        ("familie-E", "Doppelfamilie in Eichel", 1000),
+        ("vier-K", "acht Könige", 1000),
+        ("paar-E", "Paar in Eichel", 40),
+    ],
+)
+def test_the_same_meld_named_twice(scribe: Scribe, draft: str, code: str, words: str, points: int) -> None:
+    page = name(scribe, draft, 0, code, "trumpfsieben", code)
+    named = page.partition('<ul class="named">')[2].partition("</ul>")[0]
+    assert words in named
+    assert f'<b id="total">{points + 10}</b>' in page
+
+
 @pytest.mark.parametrize("change", [{"add": "konter-H"}, {"remove": "x"}, {"remove": "9" * 5000}, {}])
 def test_no_such_meld(scribe: Scribe, draft: str, change: dict[str, str]) -> None:
     assert scribe.post(f"{draft}/nennen/0", **change).status_code == 404
