@@ -197,22 +197,34 @@ def number_from(hands: Sequence[HandRecord], place: int) -> int:
     return sum(hand.place < place for hand in hands if not hand.deleted) + 1
 
 
-def totals_with(game: Game, hands: Sequence[HandRecord], draft: Draft, entry: Entry) -> Mapping[str, int]:
-    """Return the totals as they will stand right after the draft's hand, once it is written."""
+def sheet_with(game: Game, hands: Sequence[HandRecord], draft: Draft, entry: Entry) -> tuple[Sheet, Row]:
+    """Return the sheet as it will be once the draft's hand is written, and that hand's row."""
     entries: list[tuple[int, Entry]] = []
-    place = 0
+    index = None
     for hand in hands:
-        if hand.id == draft.hand:
-            place = hand.place
-            break
-        if hand.id == draft.before:
-            # right before that hand, by the rules that hold there
-            place = hand.place - 1
-            break
-        place = hand.place + 1
-        if not hand.deleted:
+        if hand.id in (draft.hand, draft.before):
+            index = len(entries)
+            # an inserted hand comes right before that hand, by the rules that hold there
+            entries.append((hand.place - (hand.id == draft.before), entry))
+        if hand.id != draft.hand and not hand.deleted:
             entries.append((hand.place, Entry.from_json(hand.now.entry)))
-    return sheet_of(game, [*entries, (place, entry)]).totals
+    if index is None:
+        index = len(entries)
+        entries.append((hands[-1].place + 1 if hands else 0, entry))
+    sheet = sheet_of(game, entries)
+    return sheet, sheet.rows[index]
+
+
+def moved_end(game: Game, before: Sheet, after: Sheet) -> str:
+    """Return what will become of the end of the game, in a sentence; "" where nothing will."""
+    old, new = end_sentence(game, before), end_sentence(game, after)
+    if old == new:
+        return ""
+    if not new:
+        return gettext("Damit ist die Partie wieder offen und geht weiter.")
+    if not old:
+        return gettext("Damit ist die Partie zu Ende: {reason}.").format(reason=new)
+    return gettext("Damit endet die Partie anders: {reason}.").format(reason=new)
 
 
 def needs(bid: int, meld: int, rules: Rules, name: str) -> str:

@@ -33,6 +33,7 @@ from webapp.entry import (
 )
 from webapp.merging import Conflict
 from webapp.records import PRESSED, Draft, Game
+from webapp.replay import replayed
 from webapp.scribes import conflict_words, draw, other_phone
 from webapp.standing import fill_for
 from webapp.steps import RAISES, Errors
@@ -169,7 +170,9 @@ def step_page(
         if not asked and not wrong:
             context["shown"] = settlement_tag(entry, game)
             context["settled"] = settle(hand, rules)
-            context["after"] = standing.totals_with(game, hands, draft, entry)
+            sheet, row = standing.sheet_with(game, hands, draft, entry)
+            context["after"] = row.totals
+            context["moved"] = standing.moved_end(game, replayed(store(), game).sheet, sheet)
     if block == "conflicts":
         return page("draft/conflicts.html", status, **context)
     return page(f"draft/{step}.html", status, block=block, **context)

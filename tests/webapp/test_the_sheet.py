@@ -143,6 +143,52 @@ def test_an_edit_that_reopens_the_game_is_said(scribe: Scribe, finished: str) ->
     assert "wieder offen" not in scribe.page(finished), "it is no news any more"
 
 
+def preview(scribe: Scribe, draft: str) -> str:
+    """What the settlement says will become of the game's end."""
+    return " ".join(re.findall(r'<p class="warning">(Damit [^<]+)</p>', scribe.page(f"{draft}/abrechnung")))
+
+
+def edited(scribe: Scribe, hand: str, **bid: str) -> str:
+    """A hand opened to be changed, with another bid."""
+    draft = scribe.post(f"{hand}/aendern").location.removesuffix("/reizen")
+    scribe.step(draft, "reizen", **bid)
+    return draft
+
+
+def test_the_preview_of_an_edit_says_that_it_reopens_the_game(scribe: Scribe, finished: str) -> None:
+    draft = edited(scribe, hands_of(scribe, finished)[0], bid="500")
+    assert preview(scribe, draft) == "Damit ist die Partie wieder offen und geht weiter."
+    scribe.step(draft, "reizen", bid="300")
+    assert preview(scribe, draft) == "", "as it ended it ends still"
+
+
+def test_the_preview_of_an_edit_says_that_it_ends_the_game(scribe: Scribe) -> None:
+    game = scribe.new_game(target="400")
+    scribe.play(game, bid=500, points=(240, 5, 5))
+    scribe.play(game)
+    draft = edited(scribe, hands_of(scribe, game)[0], bid="150")
+    assert preview(scribe, draft) == "Damit ist die Partie zu Ende: Anna hat das Ziel 400 erreicht: 430."
+
+
+def test_the_preview_of_an_edit_says_that_somebody_else_wins(scribe: Scribe, finished: str) -> None:
+    draft = edited(scribe, hands_of(scribe, finished)[0])
+    scribe.step(draft, "melden", meld__0="10", meld__1="200")
+    scribe.step(draft, "stiche", tricks__A="5", tricks__B="240", tricks__C="5", **{"tricks__A-some": "on"})
+    assert preview(scribe, draft) == "Damit endet die Partie anders: Berta hat das Ziel 400 erreicht: 440."
+
+
+def test_the_preview_of_an_inserted_hand_and_of_the_next_one_say_so_too(scribe: Scribe) -> None:
+    game = scribe.new_game(target="600")
+    scribe.play(game)
+    inserted = str(scribe.client.get(scribe.post(f"{hands_of(scribe, game)[0]}/davor").location).location)
+    for draft in (inserted.removesuffix("/reizen"), scribe.begin(game)):
+        scribe.step(draft, "reizen", bid=170, declarer=0)
+        scribe.step(draft, "trumpf", trump="durch", outcome="durch")
+        scribe.step(draft, "ausgang", success="yes")
+        assert preview(scribe, draft).startswith("Damit ist die Partie zu Ende: Anna hat das Ziel 600 erreicht")
+        assert scribe.post(f"{draft}/verwerfen").status_code == 303
+
+
 def test_taking_back_the_last_hand_reopens_and_putting_it_back_ends(scribe: Scribe, finished: str) -> None:
     hand = hands_of(scribe, finished)[0]
     scribe.post(f"{hand}/streichen")
