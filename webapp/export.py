@@ -89,7 +89,7 @@ def as_json(game: Game, hands: Sequence[HandRecord], standing: Standing) -> str:
         "changed_rules": [
             # only what changed, null for what is again as the rule set says
             {"from": number_from(hands, ruling.place), "options": dict(changes), "at": ruling.at}
-            for ruling, changes in zip(game.rulings, game.changes, strict=True)
+            for ruling, changes in game.changes
         ],
         "players": list(game.names),
         "first_dealer": game.first_dealer,

@@ -27,6 +27,8 @@ class Event:
     past: Past | None = None
     ruling: Ruling | None = None
     rules: str = ""
+    turned: str = ""
+    """What became of an earlier ruling: "deleted" when it was taken back, "restored" when it was put back."""
     inserted: bool = False
 
 
@@ -44,13 +46,23 @@ def events_of(game: Game, hands: tuple[HandRecord, ...]) -> tuple[Event, ...]:
         # as they held for that hand from then on: an earlier ruling may be about later hands only
         said = replace(game, rulings=game.rulings[:count]).at(ruling.place)
         rules = house.in_words(game.preset, said.options)
-        found.append(Event(local_time(ruling.at), number_from(hands, ruling.place), ruling=ruling, rules=rules))
+        again = sum(one.turns == ruling.turns for one in game.rulings[:count]) % 2 == 0
+        turned = "" if ruling.turns is None else "restored" if again else "deleted"
+        number = number_from(hands, ruling.place)
+        found.append(Event(local_time(ruling.at), number, ruling=ruling, rules=rules, turned=turned))
     # of two things in the same second the one with the higher number of its kind is the later
-    return tuple(sorted(found, key=lambda event: (event.at, event.past.version.id if event.past else 0), reverse=True))
+    return tuple(sorted(found, key=lambda event: (event.at, _number_of_its_kind(event)), reverse=True))
+
+
+def _number_of_its_kind(event: Event) -> int:
+    if event.past:
+        return event.past.version.id
+    return event.ruling.id if event.ruling else 0
 
 
 @bp.get("/spiel/<token>/geschichte")
 def show(token: str) -> Response:
     """Show everything that was written, changed, taken back and put back."""
     game = get_game_or_404(token)
-    return page("history/history.html", game=game, events=events_of(game, store().hands(game)))
+    events = events_of(game, store().hands(game))
+    return page("history/history.html", game=game, events=events, corrections=store().corrections(game.id))

@@ -179,3 +179,9 @@ def tournament_evenings(db: Database) -> None:
     """Add tournament evenings: their people, rounds, tables, confirmations, corrections, record and prize lists."""
     for statement in EVENING:
         db.execute(statement)
+
+
+@migrations()
+def rulings_are_taken_back(db: Database) -> None:
+    """Let a change of the rules be taken back and put back, as a hand can be."""
+    db.execute("ALTER TABLE ruling ADD COLUMN turns INTEGER REFERENCES ruling")

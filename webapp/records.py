@@ -57,6 +57,7 @@ class Ruling:
         options: all house rules of the next hand, as text values by key. From ``place`` on hold only those of them
             that differ from what was before, see :attr:`Game.changes`.
         at, by: when, and which phone.
+        turns: no change of its own: it takes back the ruling with this id, or puts it back when it was taken back.
     """
 
     id: int
@@ -64,6 +65,7 @@ class Ruling:
     options: Mapping[str, str]
     at: str
     by: str
+    turns: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,17 +109,28 @@ class Game:
     def at(self, place: int | None) -> Game:
         """Return the game with the rules of the hand at ``place``; 0: of the first hand, None: of the next."""
         options = dict(self.first_options)
-        for ruling, changes in zip(self.rulings, self.changes, strict=True):
+        for ruling, changes in self.changes:
             if place is None or ruling.place <= place:
                 options = changed(options, changes)
         return replace(self, options=options)
 
     @property
-    def changes(self) -> tuple[Changes, ...]:
-        """What each ruling changed; for one that changed nothing but from when on they hold, all house rules."""
+    def changes(self) -> tuple[tuple[Ruling, Changes], ...]:
+        """The rulings that hold, in the order of writing, each with what it changed.
+
+        For one that changed nothing but from when on they hold, that is all house rules.
+        """
         said = [self.first_options, *(ruling.options for ruling in self.rulings)]
         every = dict.fromkeys(key for options in said for key in options)
-        return tuple(differing(old, new) or {key: new.get(key) for key in every} for old, new in pairwise(said))
+        return tuple(
+            (ruling, differing(old, new) or {key: new.get(key) for key in every})
+            for ruling, (old, new) in zip(self.rulings, pairwise(said), strict=True)
+            if ruling.turns is None and not self.taken_back(ruling)
+        )
+
+    def taken_back(self, ruling: Ruling) -> bool:
+        """Return whether the ruling was taken back, and not put back since."""
+        return sum(other.turns == ruling.id for other in self.rulings) % 2 == 1
 
     @property
     def sides(self) -> tuple[str, ...]:

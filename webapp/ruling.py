@@ -1,13 +1,14 @@
-"""Other house rules in a running game, from a hand on."""
+"""Other house rules in a running game, from a hand on; taken back and put back."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, abort, request, url_for
 
 from webapp import house
 from webapp.entry import Entry, has_sevens
+from webapp.history import events_of
 from webapp.languages import gettext as _
 from webapp.pile import IMPOSSIBLE
 from webapp.records import Game, Ruling, changed, differing
@@ -55,6 +56,48 @@ def change(token: str) -> Response:
     except _MeantEarlierError as meant:
         sentence = _("Inzwischen wurde ein Spiel aufgeschrieben. Ab welchem gilt es?")
         return _page(game, typed, str(meant.hand), {"from": sentence}, 409)
+
+
+@bp.post("/spiel/<token>/regeln/<int:ruling>/zuruecknehmen")
+def take_back(token: str, ruling: int) -> Response:
+    """Let a change of the rules count no more; the sheet follows by itself."""
+    return _turn(token, ruling, back=True)
+
+
+@bp.post("/spiel/<token>/regeln/<int:ruling>/zurueckholen")
+def put_back(token: str, ruling: int) -> Response:
+    """Let a change of the rules count again that was taken back."""
+    return _turn(token, ruling, back=False)
+
+
+def _turn(token: str, ruling: int, *, back: bool) -> Response:
+    key = sent_key()
+
+    def add() -> str:
+        game = get_game_or_404(token)
+        turned = next((one for one in game.rulings if one.id == ruling and one.turns is None), None)
+        if turned is None:
+            abort(404, "ruling")
+        if game.taken_back(turned) == back:
+            abort(409, "changed")
+        turn = Ruling(0, turned.place, {}, "", "", turns=ruling)
+        errors = _impossible(game, turn)
+        if errors:
+            raise _ImpossibleError(next(iter(errors.values())))
+        options = replace(game, rulings=(*game.rulings, turn)).at(None).options
+        store().add_ruling(game, turned.place, options, turns=ruling)
+        return url_for("history.show", token=token)
+
+    try:
+        return go(store().once(key, add))
+    except _ImpossibleError as impossible:
+        game = get_game_or_404(token)
+        events = events_of(game, store().hands(game))
+        return page("history/history.html", 422, game=game, events=events, error=str(impossible))
+
+
+class _ImpossibleError(Exception):
+    """The rules would not fit each other, or what was played; its text is a sentence."""
 
 
 class _MeantEarlierError(Exception):

@@ -89,9 +89,10 @@ class Store(Connection):
         last = next(self.db.query(query, [game.id]))["last"] or 0
         return last, game.rulings[-1].id if game.rulings else 0
 
-    def add_ruling(self, game: Game, place: int, options: Mapping[str, str]) -> None:
-        """Let other house rules hold from the hand at ``place`` on."""
-        self._add("ruling", game=game.id, place=place, options=json.dumps(dict(options)), at=now(), by=self.by)
+    def add_ruling(self, game: Game, place: int, options: Mapping[str, str], *, turns: int | None = None) -> None:
+        """Let other house rules hold from the hand at ``place`` on, or take back or put back the ruling ``turns``."""
+        text = json.dumps(dict(options))
+        self._add("ruling", game=game.id, place=place, options=text, at=now(), by=self.by, turns=turns)
 
     def set_share(self, game: Game, share: str | None) -> None:
         """Give the read-only sheet another address, or none."""
@@ -129,7 +130,7 @@ class Store(Connection):
             )
 
     def _rulings(self, game: int) -> tuple[Ruling, ...]:
-        rows = self.db.query("SELECT id, place, options, at, by FROM ruling WHERE game = ? ORDER BY id", [game])
+        rows = self.db.query("SELECT id, place, options, at, by, turns FROM ruling WHERE game = ? ORDER BY id", [game])
         return tuple(Ruling(**{**row, "options": json.loads(row["options"])}) for row in rows)
 
     # hands

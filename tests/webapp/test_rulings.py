@@ -159,7 +159,7 @@ def test_a_change_from_an_earlier_hand_brings_back_nothing_that_its_form_only_sh
     assert totals_in(scribe, game)["A"] == -2100
     assert re.findall(r"\((−\d+)\)", scribe.page(game)) == ["−600", "−600", "−900"]
     history = scribe.page(f"{game}/geschichte")
-    said = re.findall(r"Regeln ab Spiel (\d).*?difference\">([^<]*)<", history, re.DOTALL)
+    said = re.findall(r"<b>Regeln ab Spiel (\d).*?difference\">([^<]*)<", history, re.DOTALL)
     assert sorted(said) == [("2", "Ziel: 4000"), ("3", "Verloren kostet: 3")]
     assert stored_options(scribe, game) == [(3, {"lost_factor": "3"}), (2, {"target": "4000"})]
     scribe.play(game, bid=300)
