@@ -1,4 +1,8 @@
-"""Statistics over all games of the same people; what they say is derived in `webapp.tally`."""
+"""Statistics over games of the same people; what they say is derived in `webapp.tally`.
+
+People are known by their names alone, and on a server that many use others may have the same: so only games are
+counted of which this phone has opened the scribe's page. Nobody learns of a game whose address he does not have.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +11,15 @@ from flask import Blueprint, Response
 from webapp.records import people_of
 from webapp.replay import replayed
 from webapp.tally import Played, tally
-from webapp.web import get_game_or_404, page, store
+from webapp.web import get_game_or_404, page, remembered, store
 
 bp = Blueprint("people", __name__)
 
 
 @bp.get("/spiel/<token>/statistik")
 def show(token: str) -> Response:
-    """Show what became of everybody's bids, over all games of the people of this one, wherever they sat."""
+    """Show what became of everybody's bids, over the games that this phone knows of the people of this one."""
     game = get_game_or_404(token)
     kept = store()
-    played = [Played(one, replayed(kept, one)) for one in kept.games_of(people_of(game.names))]
+    played = [Played(one, replayed(kept, one)) for one in kept.games_of(people_of(game.names), [token, *remembered()])]
     return page("people/people.html", game=game, tally=tally(played))

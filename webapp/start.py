@@ -14,6 +14,9 @@ from webapp.web import NAME_LENGTH, clean_name, go, page, remembered, sent_key, 
 
 bp = Blueprint("start", __name__)
 
+LISTED = 8
+"""How many of the games that this phone knows are listed."""
+
 
 @dataclass
 class NewGame:
@@ -63,7 +66,7 @@ def start() -> Response:
 
 
 def _start(new: NewGame, status: int = 200) -> Response:
-    games = [game for token in remembered() if (game := store().game(token))]
+    games = [game for token in remembered()[:LISTED] if (game := store().game(token))]
     return page(
         "start/start.html",
         status,

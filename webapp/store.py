@@ -79,9 +79,13 @@ class Store(Connection):
             return game.at(self._place(draft.hand))
         return game if draft.before is None else game.at(self._place(draft.before) - 1)
 
-    def games_of(self, people: str) -> tuple[Game, ...]:
-        """Return all games of these people (see :func:`webapp.records.people_of`), the oldest first."""
-        return tuple(self._games("people = ?", people))
+    def games_of(self, people: str, tokens: Sequence[str]) -> tuple[Game, ...]:
+        """Return those of the games with these addresses that are of ``people``, the oldest first.
+
+        For ``people`` see :func:`webapp.records.people_of`.
+        """
+        marks = ", ".join("?" * len(tokens))
+        return tuple(self._games(f"people = ? AND token IN ({marks})", people, *tokens))
 
     def state_of(self, game: Game) -> tuple[int, int]:
         """Return two numbers of which one grows whenever the sheet changes: the last version, the last ruling."""
@@ -111,8 +115,8 @@ class Store(Connection):
     def _game(self, where: str, value: object) -> Game | None:
         return next(self._games(where, value), None)
 
-    def _games(self, where: str, value: object) -> Iterator[Game]:
-        for row in list(self.db["game"].rows_where(where, [value], order_by="id")):
+    def _games(self, where: str, *values: object) -> Iterator[Game]:
+        for row in list(self.db["game"].rows_where(where, values, order_by="id")):
             first = json.loads(row["options"])
             rulings = self._rulings(row["id"])
             yield Game(

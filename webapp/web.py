@@ -17,7 +17,8 @@ from webapp.records import Draft, Game, Pile
 from webapp.store import new_token
 
 COOKIE = "binokel_spiele"
-REMEMBERED = 8
+REMEMBERED = 60
+"""How many games a phone knows: about a year of weekly evenings, in a cookie of 1.5 kB."""
 DEVICE_COOKIE = "binokel_telefon"
 NAME_LENGTH = 24
 """Characters of a player's name, and of a phone's."""

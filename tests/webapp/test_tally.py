@@ -126,6 +126,7 @@ def test_with_four_pairs_are_counted_whoever_sat_first(tmp_path: Path) -> None:
 def test_the_page_speaks_in_counts(scribe: Scribe, game: str) -> None:
     scribe.play(game, bid=250)
     scribe.play(game, bid=300)
+    scribe.page(game)
     again = scribe.new_game("clara", "anna", "berta")
     page = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", scribe.page(f"{again}/statistik")))
     assert "Aus 2 Partien derselben Leute, 0 davon zu Ende gespielt." in page
@@ -134,6 +135,30 @@ def test_the_page_speaks_in_counts(scribe: Scribe, game: str) -> None:
 
 
 def test_other_people_are_not_counted(scribe: Scribe, game: str) -> None:
-    scribe.play(scribe.new_game("Anna", "Berta", "Dora"))
-    scribe.play(scribe.new_game("Anna", "Berta", "Clara", "Dora"), points=(150, ""))
+    for names, points in ((("Anna", "Berta", "Dora"), ()), (("Anna", "Berta", "Clara", "Dora"), (150, ""))):
+        other = scribe.new_game(*names)
+        scribe.play(other, points=points)
+        scribe.page(other)
     assert "Aus 1 Partie derselben Leute" in scribe.page(f"{game}/statistik")
+
+
+def test_games_of_strangers_with_the_same_names_are_neither_counted_nor_told(
+    scribe: Scribe, game: str, second: Scribe
+) -> None:
+    scribe.play(game, bid=250)
+    scribe.page(game)
+    curious = second.new_game("Anna", "Berta", "Clara")
+    second.page(curious)
+    page = second.page(f"{curious}/statistik")
+    assert "Aus 1 Partie derselben Leute, 0 davon" in page
+    assert "Gezählt werden die Partien, die dieses Telefon kennt" in page
+    assert "+251" not in page
+    assert "Aus 1 Partie derselben Leute" in scribe.page(f"{game}/statistik"), "nor the other way round"
+
+
+def test_a_phone_knows_a_year_of_evenings(scribe: Scribe) -> None:
+    for _ in range(20):
+        latest = scribe.new_game()
+        scribe.page(latest)
+    assert "Aus 20 Partien derselben Leute" in scribe.page(f"{latest}/statistik")
+    assert scribe.page("/").count('href="/spiel/') == 8, "the start page lists the last ones"
