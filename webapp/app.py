@@ -34,6 +34,9 @@ from webapp import (
     worth,
 )
 from webapp.assets import serve_assets
+from webapp.evening import organiser, public, reading, rounds, standings, table, tables
+from webapp.evening import people as evening_people
+from webapp.evening import words as evening_words
 from webapp.languages import set_up_languages
 from webapp.limits import limiter
 from webapp.security import protect
@@ -101,9 +104,17 @@ def create_app(config: Mapping[str, Any]) -> Flask:
         standard_words=house.standard_words,
         asked_keys=lambda: house.ASKED,
         phone_name=scribes.name_of,
+        happening_words=evening_words.happening_words,
+        seating_words=evening_words.seating_words,
+        tie_break_words=evening_words.TIE_BREAKS,
+        bye_words=evening_words.BYES,
+        sharing_words=evening_words.SHARINGS,
+        day_words=reading.day_words,
+        prize_words=reading.prize_words,
     )
     pages = (start, game, hand, history, people, ruling, draft, naming, scribes, ledger, pile, picture, worth, shared)
-    for module in (*pages, sharing, install, choosing):
+    evening_pages = (organiser, evening_people, rounds, tables, standings, table, public)
+    for module in (*pages, sharing, install, choosing, *evening_pages):
         app.register_blueprint(module.bp)
     errors.explain(app)
     app.teardown_appcontext(web.close_store)

@@ -7,13 +7,14 @@ from flask import Blueprint, Response, abort, request, url_for
 from webapp import piles, scribes
 from webapp.asking import questions
 from webapp.entry import Amount, Entry
+from webapp.evening import outcome
+from webapp.evening.seatings import Seatings
 from webapp.languages import gettext as _
 from webapp.merging import Choice, Conflict, Merged, merge
 from webapp.picture import PhotoRefusedError, sent_photo, take_photo
 from webapp.records import PRESSED, Draft, Game, Pile
 from webapp.steppage import address_of, ask, open_at, settlement_tag, step_after, step_page
 from webapp.steps import READERS, Errors
-from webapp.store import Store
 from webapp.web import get_draft_or_404, get_game_or_404, go, sent_key, store, wants_fragment, wants_json
 
 bp = Blueprint("draft", __name__)
@@ -85,7 +86,7 @@ class _ChangedMeanwhileError(Exception):
         self.entry, self.game = entry, game
 
 
-def _write(kept: Store, draft: Draft, shown: str) -> None:
+def _write(kept: Seatings, draft: Draft, shown: str) -> None:
     now = kept.draft(draft.token)
     if now is None or now.state != "open":
         abort(409, "written")
@@ -98,7 +99,10 @@ def _write(kept: Store, draft: Draft, shown: str) -> None:
         hand = next((hand for hand in kept.hands(game) if hand.id == draft.hand), None)
         if hand is None or hand.now.id != draft.base:
             abort(409, "changed")
+        reason = kept.permit(draft)
         kept.add_version(draft.hand, "changed", entry.to_json())
+        if reason is not None:
+            outcome.corrected(kept, draft, reason)
     kept.end_draft(draft, "written")
 
 

@@ -25,6 +25,18 @@ _SENTENCES = {
     "changed": N_("Dieses Spiel wurde inzwischen von einem anderen Telefon geändert."),
     "card": N_("Diese Karte gibt es nicht."),
     "photo": N_("Dieses Foto gehört nicht zu denen, die beschriftet werden."),
+    "evening": N_("Diesen Turnierabend gibt es nicht, oder sein Link wurde erneuert."),
+    "evening_public": N_("Diesen Link gibt es nicht mehr. Die Turnierleitung kann einen neuen zeigen."),
+    "table": N_("Dieses Los gilt nicht mehr. Die Turnierleitung weiß, an welchem Tisch es weitergeht."),
+    "sitting": N_("Dieser Durchgang ist noch nicht ausgelost."),
+    "entrant": N_("Diesen Spieler gibt es nicht mehr."),
+    "seating_waiting": N_(
+        "Der Durchgang hat noch nicht begonnen. Sobald er gestartet ist, kann hier geschrieben werden."
+    ),
+    "seating_locked": N_("Dieser Zettel ist bestätigt. Nur die Turnierleitung kann ihn noch ändern."),
+    "seating_replaced": N_("Dieser Durchgang wurde neu ausgelost; der Zettel gilt nicht mehr."),
+    "seating_enough": N_("Alle Spiele dieses Durchgangs stehen schon auf dem Zettel."),
+    "seating_rules": N_("Die Regeln eines Turniers macht die Turnierleitung, nicht der Tisch."),
     "drawings": N_("Das waren viele Bilder auf einmal. Bitte eine Minute warten."),
     400: N_("Diese Anfrage war nicht zu verstehen."),
     403: N_("Das ist nicht erlaubt."),
@@ -41,6 +53,7 @@ _SENTENCES = {
     500: N_("Da ist etwas schiefgegangen. Was aufgeschrieben ist, bleibt erhalten."),
 }
 _GENERAL = N_("Das hat nicht geklappt.")
+LOCKED = 423
 
 
 _DATABASE = {"SQLITE_FULL": ("full", 507), "SQLITE_IOERR_WRITE": ("full", 507), "SQLITE_BUSY": ("busy", 503)}
@@ -78,6 +91,14 @@ def explain(app: Flask) -> None:
         if wants_fragment():
             return make_response(sentence, status, {"Content-Type": "text/plain; charset=utf-8"})
         return make_response(render_template("error.html", sentence=sentence, status=status, back=_back()), status)
+
+    @app.errorhandler(sqlite3.IntegrityError)
+    def bar(error: sqlite3.IntegrityError) -> Response:
+        """Say why a tournament table's sheet takes nothing (`webapp.evening.schema`); nothing of it was kept."""
+        if str(error) not in _SENTENCES:
+            app.logger.error("database: %s", error)
+            return answer(InternalServerError(original_exception=error))
+        return answer(_refused((str(error), LOCKED)))
 
     @app.errorhandler(sqlite3.OperationalError)
     def refuse(error: sqlite3.OperationalError) -> Response:

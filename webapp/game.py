@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, request, url_for
 
 from webapp import live
+from webapp.evening.web import is_organised_here
 from webapp.replay import replayed
 from webapp.standing import end_sentence
 from webapp.web import device_name, get_game_or_404, go, name_device, page, remember, sent_key, store
@@ -17,7 +18,8 @@ def show(token: str) -> Response:
     """Show the pad; a page that is open asks for its changing part every two seconds."""
     game = get_game_or_404(token)
     draft = store().open_draft(game)
-    tag = live.tag_of(game, draft.token if draft else "")
+    place = store().place_of(game.id)
+    tag = live.tag_of(game, draft.token if draft else "", place.seating.barred if place else "")
 
     def sheet() -> Response:
         standing = replayed(store(), game)
@@ -29,6 +31,9 @@ def show(token: str) -> Response:
             end=end_sentence(game, standing.sheet),
             draft=draft,
             tag=tag,
+            place=place,
+            organised=place is not None and is_organised_here(place.evening),
+            happenings=store().happenings(place.evening, place.seating) if place else (),
             device=device_name(),
         )
 

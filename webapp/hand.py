@@ -65,6 +65,8 @@ def show(token: str, hand: int) -> Response:
         number=row.number if row else 0,
         history=history_of(record, game.at(record.place)),
         row=row,
+        barred=place.seating.barred if (place := store().place_of(game.id)) else "",
+        corrections=store().corrections(game.id),
     )
 
 

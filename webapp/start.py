@@ -9,6 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from scoring.rules import PRESETS, load
 from webapp import house
+from webapp.evening import web as evenings
 from webapp.languages import gettext as _
 from webapp.web import NAME_LENGTH, clean_name, go, page, remembered, sent_key, store
 
@@ -72,6 +73,7 @@ def _start(new: NewGame, status: int = 200) -> Response:
         status,
         new=new,
         games=games,
+        evenings=evenings.remembered(),
         errors=new.errors,
         name_length=NAME_LENGTH,
         groups=house.GROUPS,

@@ -137,8 +137,13 @@ def clean_name(text: str) -> str:
 
     Control characters and code points that are no characters are left out: no drawing and no document may hold them.
     """
+    return tidy_text(text)[:NAME_LENGTH]
+
+
+def tidy_text(text: str) -> str:
+    """Return what was typed into one line, without doubled spaces, control characters and what is no character."""
     words = ("".join(sign for sign in word if unicodedata.category(sign) not in ("Cc", "Cn")) for word in text.split())
-    return " ".join(word for word in words if word)[:NAME_LENGTH]
+    return " ".join(word for word in words if word)
 
 
 def name_device(response: Response, name: str) -> Response:

@@ -1,0 +1,169 @@
+"""The organiser's pages: a new evening, the round that is being played, the plan, the links, the record."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, request, url_for
+
+from webapp import live
+from webapp.evening import words
+from webapp.evening.outcome import publish_again
+from webapp.evening.reading import (
+    BYES,
+    GROUPS,
+    TITLE_LENGTH,
+    PlanForm,
+    fresh_plan,
+    read_plan,
+    shown_plan,
+)
+from webapp.evening.records import Evening, Plan, Sitting
+from webapp.evening.web import current, get_evening_or_404, get_sitting_or_404, remember, tag_of
+from webapp.hand import local_time
+from webapp.languages import gettext as _
+from webapp.sharing import qr_svg
+from webapp.web import go, page, sent_key, store
+
+bp = Blueprint("evening", __name__)
+
+
+@bp.get("/abend")
+def new() -> Response:
+    """Ask what a new evening shall be."""
+    return _plan_page(None, fresh_plan())
+
+
+@bp.post("/abend")
+def create() -> Response:
+    """Store a new evening and open its page."""
+    key, form = sent_key(), read_plan(request.form)
+    plan = form.plan
+    if plan is None:
+        return _plan_page(None, form, 422)
+    return go(store().once(key, lambda: url_for("evening.show", token=store().add_evening(plan))))
+
+
+def _plan_page(evening: Evening | None, form: PlanForm, status: int = 200) -> Response:
+    return page(
+        "evening/plan.html",
+        status,
+        evening=evening,
+        form=form,
+        errors=form.errors,
+        groups=GROUPS,
+        byes=BYES,
+        title_length=TITLE_LENGTH,
+        fixed=bool(evening and store().sittings(evening)),
+    )
+
+
+@bp.get("/abend/<token>")
+def show(token: str) -> Response:
+    """Show the round that matters now, and what is to be done; the page follows along."""
+    evening = get_evening_or_404(token)
+    own = url_for("evening.show", token=token)
+    return remember(_round_page(evening, current(store().sittings(evening)), own), evening)
+
+
+@bp.get("/abend/<token>/durchgang/<int:number>")
+def show_round(token: str, number: int) -> Response:
+    """Show one round."""
+    evening = get_evening_or_404(token)
+    sitting = get_sitting_or_404(evening, number)
+    return _round_page(evening, sitting, url_for("evening.show_round", token=token, number=number))
+
+
+def round_page(evening: Evening, sitting: Sitting | None, own: str, refused: str = "") -> Response:
+    """Return the page of a round with all its tables; ``refused`` says why what was asked for cannot be done."""
+    sittings = store().sittings(evening)
+    confirmed = {one.id: len(store().confirmations(one)) for one in sitting.seatings} if sitting else {}
+    entrants = store().entrants(evening)
+    return page(
+        "evening/evening.html",
+        409 if refused else 200,
+        block=None if refused else "sheet",
+        evening=evening,
+        sittings=sittings,
+        sitting=sitting,
+        confirmed=confirmed,
+        players=[one for one in entrants if one.here and not one.helper],
+        own=own,
+        tag=tag_of(evening, own),
+        refused=refused,
+    )
+
+
+def _round_page(evening: Evening, sitting: Sitting | None, own: str) -> Response:
+    return live.answer(tag_of(evening, own), lambda: round_page(evening, sitting, own))
+
+
+@bp.get("/abend/<token>/angaben")
+def show_plan(token: str) -> Response:
+    """Show what was laid down for the evening."""
+    evening = get_evening_or_404(token)
+    return _plan_page(evening, shown_plan(evening.plan))
+
+
+@bp.post("/abend/<token>/angaben")
+def change_plan(token: str) -> Response:
+    """Lay down something else; rules and number of games stand once the first round is drawn."""
+    evening, key, form = get_evening_or_404(token), sent_key(), read_plan(request.form)
+    if form.plan is not None:
+        _check_fixed(evening, form.plan, form.errors)
+    plan = form.plan
+    if plan is None or form.errors:
+        return _plan_page(evening, form, 422)
+
+    def change() -> str:
+        now = get_evening_or_404(token)
+        store().change_plan(now, plan)
+        publish_again(store(), get_evening_or_404(token), _("Die Angaben zum Abend wurden geändert."))
+        return url_for("evening.show", token=token)
+
+    return go(store().once(key, change))
+
+
+def _check_fixed(evening: Evening, plan: Plan, errors: dict[str, str]) -> None:
+    """Say what cannot be changed any more."""
+    drawn = len(store().sittings(evening))
+    before = evening.plan
+    if drawn and (plan.games.per_round != before.games.per_round or dict(plan.options) != dict(before.options)):
+        errors["games"] = _("Seit der ersten Auslosung stehen die Regeln und die Zahl der Spiele fest.")
+    elif plan.games.rounds < drawn or (evening.finished and plan.games.rounds != before.games.rounds):
+        errors["games"] = _("So viele Durchgänge sind schon ausgelost: {count}.").format(count=drawn)
+
+
+@bp.get("/abend/<token>/links")
+def show_links(token: str) -> Response:
+    """Show the link of each role."""
+    evening = get_evening_or_404(token)
+    addresses = {"organiser": url_for("evening.show", token=token, _external=True)}
+    if evening.public:
+        addresses["public"] = url_for("evening_public.show", public=evening.public, _external=True)
+    qr = {role: qr_svg(address) for role, address in addresses.items()}
+    return page("evening/links.html", evening=evening, addresses=addresses, qr=qr, roles=words.ROLES)
+
+
+@bp.post("/abend/<token>/links")
+def change_link(token: str) -> Response:
+    """Replace a role's address by a new one, or take it back; the organiser's is only replaced."""
+    evening, key = get_evening_or_404(token), sent_key()
+    do, role = request.form.get("do"), request.form.get("role")
+
+    def change() -> str:
+        own = token
+        if role == "organiser":
+            own = store().renew_link(evening, "organiser")
+        elif do == "revoke":
+            store().revoke_link(evening, "hall" if role == "hall" else "public")
+        else:
+            store().renew_link(evening, "hall" if role == "hall" else "public")
+        return url_for("evening.show_links", token=own)
+
+    return go(store().once(key, change))
+
+
+@bp.get("/abend/<token>/protokoll")
+def record(token: str) -> Response:
+    """Show everything that was done in the evening, the latest first."""
+    evening = get_evening_or_404(token)
+    return page("evening/record.html", evening=evening, happenings=store().happenings(evening), local_time=local_time)

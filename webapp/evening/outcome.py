@@ -1,0 +1,128 @@
+"""What an evening's rounds bring home: results of the tables, the standing, the prize list and its corrections."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+from scoring.prizes import awards
+from scoring.problems import Problem
+from scoring.ranking import Place as Line
+from scoring.ranking import check_tie_breaks, draw_lots, ranking, scores
+from scoring.tournament import Result, result_of
+from webapp.entry import Entry, hand_of
+from webapp.evening.records import Evening, Seating, Sitting
+from webapp.evening.seatings import Seatings
+from webapp.records import Draft
+from webapp.standing import number_of
+
+KEPT = 2000
+"""Results of tables in memory, the last used: a few hundred bytes each."""
+
+_results: OrderedDict[tuple[str, int], Result] = OrderedDict()
+_lock = Lock()
+
+
+def result_at(store: Seatings, turn: int, seating: Seating) -> Result | None:
+    """Return what a table brings home from round ``turn`` as its sheet stands; None while it is empty."""
+    if seating.paper is not None:
+        return Result(round=turn, table=seating.number, totals=seating.paper, games=seating.due)
+    if not seating.hands:
+        return None
+    key = (seating.game_token, seating.version)
+    with _lock:
+        if key in _results:
+            _results.move_to_end(key)
+            return _results[key]
+    game = store.game(seating.game_token)
+    if game is None:
+        return None
+    hands = [hand_of(Entry.from_json(hand.now.entry), game) for hand in store.hands(game) if not hand.deleted]
+    result = result_of(turn, seating.number, hands, game.rules)
+    with _lock:
+        _results[key] = result
+        while len(_results) > KEPT:
+            _results.popitem(last=False)
+    return result
+
+
+def results_of(store: Seatings, sittings: Sequence[Sitting]) -> tuple[Result, ...]:
+    """Return the results of all tables of these rounds that have any."""
+    found = (result_at(store, sitting.number, seating) for sitting in sittings for seating in sitting.seatings)
+    return tuple(result for result in found if result is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The standing of an evening.
+
+    Attributes:
+        rounds: the numbers of the rounds that count in it.
+        lines: the first place at the top; see `scoring.ranking.Place`.
+        notes: tie-breaks that could not decide.
+    """
+
+    rounds: tuple[int, ...]
+    lines: tuple[Line, ...]
+    notes: tuple[Problem, ...]
+
+
+def standing_of(store: Seatings, evening: Evening, sittings: Sequence[Sitting], *, running: bool = False) -> Standing:
+    """Return the standing after the closed rounds among ``sittings``; with ``running`` also of those being played."""
+    counted = [one for one in sittings if one.state == "closed" or (running and one.state == "running")]
+    plan = evening.plan
+    found = scores([sitting.round for sitting in counted], results_of(store, counted), plan.bye)
+    entrants = store.entrants(evening)
+    out: Collection[str] = {entrant.label for entrant in entrants if not entrant.here}
+    lots: Mapping[str, int] = {}
+    if "lot" in plan.tie_breaks and counted:
+        # by the order of registration, so that another name draws no other lot
+        drawn = draw_lots((f"{entrant.id:09}" for entrant in entrants), counted[0].seed)
+        lots = {entrant.label: drawn[f"{entrant.id:09}"] for entrant in entrants}
+    lines = ranking(found.values(), plan.tie_breaks, lots=lots, dropped_out=out)
+    return Standing(tuple(one.number for one in counted), lines, check_tie_breaks(lines, plan.tie_breaks))
+
+
+def prize_list(evening: Evening, standing: Standing) -> dict[str, Any]:
+    """Return a prize list as it is published and kept: the places with their sums, and who wins what."""
+    places = [
+        {
+            "place": line.place,
+            "player": line.score.player,
+            "rounds": [line.score.rounds.get(number) for number in standing.rounds],
+            "total": line.score.total,
+        }
+        for line in standing.lines
+    ]
+    won = [
+        {"place": one.place, "players": list(one.players), "things": list(one.things), "cents": one.cents}
+        for one in awards(standing.lines, evening.plan.prizes, evening.plan.sharing)
+    ]
+    return {"rounds": list(standing.rounds), "places": places, "awards": won}
+
+
+def finish(store: Seatings, evening: Evening) -> None:
+    """End the evening and publish its prize list; all rounds are closed."""
+    store.finish(evening, prize_list(evening, standing_of(store, evening, store.sittings(evening))))
+
+
+def corrected(store: Seatings, draft: Draft, reason: str) -> None:
+    """Record that the organiser corrected a hand by ``draft``; after the end that makes a new prize list."""
+    place = store.place_of(draft.game)
+    if place is None or draft.hand is None:
+        return
+    number = number_of(store.hands(store.game_of(draft)), draft.hand)
+    store.note_at(place, "corrected", game=number, reason=reason)
+    publish_again(store, place.evening, reason)
+
+
+def publish_again(store: Seatings, evening: Evening, reason: str) -> None:
+    """Publish the prize list of a finished evening again where it is another one now."""
+    if not evening.finished:
+        return
+    content = prize_list(evening, standing_of(store, evening, store.sittings(evening)))
+    if content != store.prize_lists(evening)[-1].content:
+        store.add_prize_list(evening, content, reason)

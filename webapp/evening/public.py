@@ -1,0 +1,39 @@
+"""The read-only page of an evening for everybody's phone: who sits where, and the standing after each round."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, request
+
+from webapp import live
+from webapp.evening.outcome import standing_of
+from webapp.evening.web import current, tag_of
+from webapp.web import page, store, tidy_text
+
+bp = Blueprint("evening_public", __name__)
+
+
+@bp.get("/turnier/<public>")
+def show(public: str) -> Response:
+    """Show the tables of the round that matters now and the standing; a name looked for stands at the top."""
+    evening = store().evening_with("public", public)
+    if evening is None:
+        abort(404, "evening_public")
+    wanted = tidy_text(request.args.get("name", ""))
+    tag = tag_of(evening, public, wanted)
+
+    def sheet() -> Response:
+        sittings = store().sittings(evening)
+        found = [one for one in store().entrants(evening) if wanted and wanted.casefold() in one.label.casefold()]
+        return page(
+            "evening/public.html",
+            block="sheet",
+            evening=evening,
+            public=public,
+            sitting=current(sittings),
+            standing=standing_of(store(), evening, sittings),
+            wanted=wanted,
+            found=[one.label for one in found],
+            tag=tag,
+        )
+
+    return live.answer(tag, sheet)

@@ -1,0 +1,258 @@
+"""The organiser draws a round, starts it and closes it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, abort, request, url_for
+
+from scoring.draw import FILLINGS, Filling, check_draw, draw, helpers_needed, left_over, meetings_again, seats_again
+from scoring.evening import check_round
+from scoring.problems import Problem
+from scoring.tournament import Round
+from webapp.evening import words
+from webapp.evening.organiser import round_page
+from webapp.evening.records import Entrant, Evening, Seating, Sitting
+from webapp.evening.web import get_evening_or_404, get_sitting_or_404
+from webapp.languages import gettext as _
+from webapp.web import fill, go, page, sent_key, store, whole_number
+
+bp = Blueprint("evening_rounds", __name__)
+
+MOST_SEED = 999_999
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """An evening as it is before a draw."""
+
+    evening: Evening
+    entrants: tuple[Entrant, ...]
+    sittings: tuple[Sitting, ...]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who plays."""
+        return tuple(one.label for one in self.entrants if one.here and not one.helper)
+
+    @property
+    def helpers(self) -> tuple[str, ...]:
+        """Who may help out."""
+        return tuple(one.label for one in self.entrants if one.here and one.helper)
+
+    @property
+    def known(self) -> str:
+        """Which draws stand: a form that was drawn before another draw makes none."""
+        return ".".join(str(one.id) for one in self.sittings)
+
+    @property
+    def open_rounds(self) -> tuple[int, ...]:
+        """The rounds that may be drawn, for the first time or anew: those of which nothing was written down."""
+        begun = {one.number for one in self.sittings if one.begun or one.state == "closed"}
+        return tuple(number for number in range(1, self.evening.plan.games.rounds + 1) if number not in begun)
+
+    @property
+    def next_round(self) -> int | None:
+        """The first round that is not drawn; None when all are."""
+        drawn = {one.number for one in self.sittings}
+        return next((number for number in self.open_rounds if number not in drawn), None)
+
+
+def _before(token: str) -> Before:
+    evening = get_evening_or_404(token)
+    return Before(evening, store().entrants(evening), store().sittings(evening))
+
+
+@bp.get("/abend/<token>/auslosen")
+def show(token: str) -> Response:
+    """Ask which rounds are drawn, with which seed, and who fills the tables."""
+    asked = request.args.get("durchgang", "")
+    return _page(_before(token), {"rounds": asked, "seed": str(secrets.randbelow(MOST_SEED + 1))}, {})
+
+
+def _page(before: Before, typed: dict[str, str], errors: dict[str, str], status: int = 200) -> Response:
+    open_rounds = before.open_rounds
+    choices: list[tuple[int, ...]] = [(number,) for number in open_rounds]
+    if len(open_rounds) > 1:
+        choices.append(open_rounds)
+    chosen = typed["rounds"] or str(before.next_round or (open_rounds[0] if open_rounds else ""))
+    count = len(before.players)
+    return page(
+        "evening/draw.html",
+        status,
+        evening=before.evening,
+        before=before,
+        choices=choices,
+        chosen=chosen,
+        drawn=[one.number for one in before.sittings],
+        seed=typed["seed"],
+        filling=typed.get("filling", FILLINGS[0]),
+        fillings=words.FILLINGS,
+        left_over=left_over(count),
+        helpers_needed=helpers_needed(count),
+        errors=errors,
+    )
+
+
+@bp.post("/abend/<token>/auslosen")
+def make(token: str) -> Response:
+    """Draw rounds and keep the whole draw, or nothing of it; a form sent twice makes one draw."""
+    key, before = sent_key(), _before(token)
+    typed = {name: request.form.get(name, "") for name in ("rounds", "seed", "filling")}
+    typed["filling"] = typed["filling"] or FILLINGS[0]
+    numbers = tuple(int(one) for one in typed["rounds"].split(",") if one.isdecimal() and len(one) < 3)
+    seed = whole_number(typed["seed"], 0, MOST_SEED)
+    errors = _wrong(before, numbers, seed, typed["filling"])
+    if errors or seed is None:
+        return _page(before, typed, errors, 422)
+    filling: Filling = "helper" if typed["filling"] == "helper" else "joker"
+    standing = [one.round for one in before.sittings if one.number not in numbers]
+    rounds = draw(before.players, numbers, seed, filling=filling, helpers=before.helpers, standing=standing)
+
+    def keep() -> str:
+        now = _before(token)
+        if now != before or request.form.get("known", now.known) != now.known:
+            raise _ChangedMeanwhileError
+        store().keep_draw(before.evening, rounds, seed, filling)
+        return url_for("evening.show_round", token=token, number=min(numbers))
+
+    try:
+        return go(store().once(key, keep))
+    except _ChangedMeanwhileError:
+        sentence = _(
+            "Inzwischen hat sich etwas geändert, vielleicht an einem anderen Telefon. Bitte noch einmal ansehen."
+        )
+        return _page(_before(token), typed, {"draw": sentence}, 409)
+
+
+class _ChangedMeanwhileError(Exception):
+    """People or rounds are not those any more for which the draw was made."""
+
+
+def _wrong(before: Before, numbers: Sequence[int], seed: int | None, filling: str) -> dict[str, str]:
+    """Return what stands against the draw."""
+    if before.evening.finished:
+        return {"draw": _("Der Abend ist beendet.")}
+    if seed is None:
+        return {"seed": _("Die Startzahl ist eine Zahl von 0 bis {most}.").format(most=MOST_SEED)}
+    late = [number for number in numbers if number not in before.open_rounds]
+    if late:
+        sentence = _("Von Durchgang {round} ist schon etwas aufgeschrieben oder es gibt ihn nicht: er steht fest.")
+        return {"draw": sentence.format(round=late[0])}
+    standing = [one.round for one in before.sittings if one.number not in numbers]
+    problems = check_draw(
+        before.players,
+        numbers,
+        seed,
+        filling="helper" if filling == "helper" else "joker",
+        helpers=before.helpers,
+        standing=standing,
+    )
+    return {"draw": sentences(problems)} if problems else {}
+
+
+def sentences(problems: Sequence[Problem], most: int = 5) -> str:
+    """Return the first problems as sentences, and how many more there are."""
+    said = [fill(problem.template, problem.values) for problem in problems[:most]]
+    if len(problems) > most:
+        said.append(_("Und noch {count} mehr.").format(count=len(problems) - most))
+    return " ".join(said)
+
+
+def repeats(rounds: Sequence[Round]) -> str:
+    """Return how many meet again and how many keep their seat in rounds drawn so far, in a sentence."""
+    meet, sit = len(meetings_again(rounds)), len(seats_again(rounds))
+    if not meet:
+        again = _("Niemand trifft jemanden zweimal.")
+    else:
+        again = _("Noch einmal treffen sich: {count} Paare.").format(count=meet)
+    seats = _("Denselben Platz haben noch einmal: {count}.").format(count=sit) if sit else ""
+    return f"{again} {seats}".strip()
+
+
+@bp.post("/abend/<token>/durchgang/<int:number>/starten")
+def start(token: str, number: int) -> Response:
+    """Let the tables of a round write, once everybody who plays has a seat."""
+    evening, key = get_evening_or_404(token), sent_key()
+    sitting = get_sitting_or_404(evening, number)
+    if sitting.state == "drawn" and (refused := _not_startable(evening, sitting)):
+        return _refuse(evening, sitting, refused)
+
+    def begin() -> str:
+        now = get_sitting_or_404(evening, number)
+        if now.id != sitting.id:
+            abort(409)
+        if now.state == "drawn":
+            store().start(evening, now)
+        return url_for("evening.show", token=token)
+
+    return go(store().once(key, begin))
+
+
+def _not_startable(evening: Evening, sitting: Sitting) -> str:
+    """Return why a drawn round cannot be started, "" where nothing stands against it."""
+    closed = {one.number for one in store().sittings(evening) if one.state == "closed"}
+    earlier = next((number for number in range(1, sitting.number) if number not in closed), None)
+    if earlier:
+        return _("Erst wird Durchgang {round} gespielt und abgeschlossen.").format(round=earlier)
+    entrants = store().entrants(evening)
+    here = [one.label for one in entrants if one.here and not one.helper]
+    away = {one.label for one in entrants if not one.here}
+    said = [
+        _("{player} ist ausgeschieden und hat noch einen Platz.").format(player=label)
+        for label in _seated(sitting) & away
+    ]
+    said += [
+        fill(problem.template, problem.values)
+        for problem in check_round(sitting.round, here)
+        if problem.values.get("player") not in away
+    ]
+    return (
+        " ".join([*said[:5], _("Bitte Durchgang {round} neu auslosen.").format(round=sitting.number)]) if said else ""
+    )
+
+
+def _seated(sitting: Sitting) -> set[str]:
+    return {*sitting.jokers, *(label for seating in sitting.seatings for label in seating.players)}
+
+
+@bp.post("/abend/<token>/durchgang/<int:number>/schliessen")
+def close(token: str, number: int) -> Response:
+    """Close a round once all its tables are confirmed; else say which are missing."""
+    evening, key = get_evening_or_404(token), sent_key()
+
+    def act() -> str:
+        sitting = get_sitting_or_404(evening, number)
+        if sitting.open_tables or sitting.state == "drawn":
+            raise _TablesMissingError
+        if sitting.state == "running":
+            store().close_round(evening, sitting)
+        return url_for("evening.show", token=token)
+
+    try:
+        return go(store().once(key, act))
+    except _TablesMissingError:
+        sitting = get_sitting_or_404(evening, number)
+        return _refuse(evening, sitting, missing_words(sitting))
+
+
+class _TablesMissingError(Exception):
+    """Not all tables of the round are confirmed."""
+
+
+def missing_words(sitting: Sitting) -> str:
+    """Return which tables keep a round from being closed."""
+    sentence = _("Durchgang {round} lässt sich noch nicht abschließen. Es fehlen: {tables}.")
+    return sentence.format(round=sitting.number, tables=", ".join(map(_missing, sitting.open_tables[:12])))
+
+
+def _missing(seating: Seating) -> str:
+    where = words.seating_words(seating, len(store().confirmations(seating)))
+    return _("Tisch {table} ({where})").format(table=seating.number, where=where)
+
+
+def _refuse(evening: Evening, sitting: Sitting, sentence: str) -> Response:
+    own = url_for("evening.show_round", token=evening.organiser, number=sitting.number)
+    return round_page(evening, sitting, own, sentence)

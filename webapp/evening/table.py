@@ -1,0 +1,140 @@
+"""The table's pages, opened by the QR code on a lot: who sits where, its sheet, and the three confirmations."""
+
+from __future__ import annotations
+
+import re
+
+from flask import Blueprint, Response, request, url_for
+
+from webapp import live
+from webapp.evening.outcome import result_at
+from webapp.evening.records import Place
+from webapp.evening.web import current, get_place_or_404, tag_of
+from webapp.hand import local_time
+from webapp.languages import gettext as _
+from webapp.replay import replayed
+from webapp.web import clean_name, get_game_or_404, go, page, remembered, sent_key, store
+
+bp = Blueprint("evening_table", __name__)
+
+INITIALS_LENGTH = 6
+_STROKES = re.compile(r"(?:M\d{1,3} \d{1,3}(?:L\d{1,3} \d{1,3})+)+")
+"""A drawn signature: strokes on a field of 600 by 200, as the script of the page writes them."""
+_STROKES_LENGTH = 12_000
+"""Characters of a drawn signature: some 1200 points."""
+_SAID_THERE = ("reopened", "corrected", "paper")
+"""What the organiser did at the table that its players are told."""
+
+
+@bp.get("/tisch/<token>")
+def show(token: str) -> Response:
+    """Show whose table it is in this round, and the way to its sheet; the page follows along."""
+    place = get_place_or_404(token)
+    seat = request.args.get("platz", "")
+    tag = tag_of(place.evening, token, seat, place.seating.barred, len(remembered()))
+
+    def sheet() -> Response:
+        return _page(place, seat, tag)
+
+    return live.answer(tag, sheet)
+
+
+def _page(place: Place, seat: str, tag: str) -> Response:
+    sittings = store().sittings(place.evening)
+    now = current(sittings)
+    return page(
+        "evening/table.html",
+        block="sheet",
+        place=place,
+        seat=int(seat) if seat in ("1", "2", "3") else 0,
+        result=result_at(store(), place.round, place.seating),
+        confirmations=store().confirmations(place.seating),
+        other=_other_table(place),
+        later=now.number if now and now.number > place.round else 0,
+        happenings=[one for one in store().happenings(place.evening, place.seating) if one.kind in _SAID_THERE],
+        local_time=local_time,
+        tag=tag,
+    )
+
+
+def _other_table(place: Place) -> Place | None:
+    """Return the table of the same round whose sheet this phone has open; None when it is this one or none."""
+    for token in remembered():
+        game = store().game(token)
+        other = store().place_of(game.id) if game else None
+        if other and (other.evening.id, other.round) == (place.evening.id, place.round) and other.state != "replaced":
+            return other if other.seating.id != place.seating.id else None
+    return None
+
+
+@bp.get("/tisch/<token>/bestaetigen")
+def ask(token: str) -> Response:
+    """Show the totals, and ask each of the three to confirm them."""
+    return _confirm_page(get_place_or_404(token), {})
+
+
+def _confirm_page(place: Place, errors: dict[str, str], status: int = 200) -> Response:
+    if place.seating.barred:
+        return go(url_for("evening_table.show", token=place.seating.token))
+    game = get_game_or_404(place.seating.game_token)
+    return page(
+        "evening/confirm.html",
+        status,
+        place=place,
+        game=game,
+        standing=replayed(store(), game),
+        confirmations=store().confirmations(place.seating),
+        initials_length=INITIALS_LENGTH,
+        local_time=local_time,
+        errors=errors,
+    )
+
+
+@bp.post("/tisch/<token>/bestaetigen")
+def confirm(token: str) -> Response:
+    """Keep one player's confirmation of the sheet as it was shown; the third one locks the table's round."""
+    key, place = sent_key(), get_place_or_404(token)
+    seat = request.form.get("seat", "")
+    kind, value = _signature()
+    field = f"seat-{seat}"
+    if place.seating.barred:
+        return go(url_for("evening_table.show", token=token))
+    if seat not in ("1", "2", "3"):
+        return _confirm_page(place, {"confirm": _("Wer bestätigt?")}, 422)
+    if not place.seating.full:
+        return _confirm_page(place, {"confirm": _not_full(place)}, 409)
+    if not value:
+        sentence = _("Bitte unterschreiben oder die Anfangsbuchstaben eintippen.")
+        return _confirm_page(place, {field: sentence}, 422)
+
+    def keep() -> str:
+        now = get_place_or_404(token)
+        if not now.seating.full or str(now.seating.version) != request.form.get("shown", ""):
+            raise _ChangedMeanwhileError
+        if not now.seating.barred:
+            store().sign(now, int(seat), kind, value)
+        return url_for("evening_table.ask", token=token)
+
+    try:
+        return go(store().once(key, keep))
+    except _ChangedMeanwhileError:
+        sentence = _("Der Zettel wurde inzwischen geändert. Bitte noch einmal ansehen und dann bestätigen.")
+        return _confirm_page(get_place_or_404(token), {"confirm": sentence}, 409)
+
+
+class _ChangedMeanwhileError(Exception):
+    """The sheet is not the one that the person saw."""
+
+
+def _not_full(place: Place) -> str:
+    sentence = _("Es fehlen noch Spiele: {count} von {due} stehen auf dem Zettel.")
+    return sentence.format(count=place.seating.hands, due=place.seating.due)
+
+
+def _signature() -> tuple[str, str]:
+    """Return kind and value of what the person gave: a drawn signature before initials; "" for neither."""
+    drawn = request.form.get("drawn", "")
+    if len(drawn) <= _STROKES_LENGTH and _STROKES.fullmatch(drawn):
+        return "drawn", drawn
+    initials = clean_name(request.form.get("initials", ""))[:INITIALS_LENGTH]
+    return "initials", initials if any(sign.isalpha() for sign in initials) else ""

@@ -1,0 +1,156 @@
+"""The organiser's page of one table: its sheet, totals from paper, reopening, corrections with a reason, its link."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, request, url_for
+
+from webapp.evening.outcome import publish_again, result_at
+from webapp.evening.records import Place
+from webapp.evening.web import get_evening_or_404, get_sitting_or_404
+from webapp.hand import local_time
+from webapp.languages import gettext as _
+from webapp.replay import replayed
+from webapp.sharing import qr_svg
+from webapp.web import get_game_or_404, go, page, sent_key, store, tidy_text, whole_number
+
+bp = Blueprint("evening_tables", __name__)
+
+REASON_LENGTH = 120
+MOST_POINTS = 99_999
+_TABLE = "/abend/<token>/durchgang/<int:number>/tisch/<int:table>"
+
+
+def _get_or_404(token: str, number: int, table: int) -> Place:
+    evening = get_evening_or_404(token)
+    sitting = get_sitting_or_404(evening, number)
+    seating = sitting.seating(table)
+    if seating is None:
+        abort(404, "table")
+    return Place(evening, sitting.number, sitting.state, seating)
+
+
+@bp.get(_TABLE)
+def show(token: str, number: int, table: int) -> Response:
+    """Show a table with everything that the organiser can do there."""
+    return _page(_get_or_404(token, number, table), {})
+
+
+def _page(place: Place, errors: dict[str, str], status: int = 200) -> Response:
+    game = get_game_or_404(place.seating.game_token)
+    link = url_for("evening_table.show", token=place.seating.token, _external=True)
+    return page(
+        "evening/table_organised.html",
+        status,
+        place=place,
+        evening=place.evening,
+        game=game,
+        standing=replayed(store(), game),
+        result=result_at(store(), place.round, place.seating),
+        confirmations=store().confirmations(place.seating),
+        corrections=store().corrections(game.id),
+        happenings=store().happenings(place.evening, place.seating),
+        local_time=local_time,
+        link=link,
+        qr=qr_svg(link),
+        reason_length=REASON_LENGTH,
+        typed=request.form,
+        errors=errors,
+    )
+
+
+def _act(token: str, number: int, table: int, errors: dict[str, str]) -> Response | None:
+    """Return the page with what is wrong in the form; None when nothing is."""
+    return _page(_get_or_404(token, number, table), errors, 422) if errors else None
+
+
+def _reason() -> str:
+    return tidy_text(request.form.get("reason", ""))[:REASON_LENGTH]
+
+
+def _own(token: str, number: int, table: int) -> str:
+    return url_for("evening_tables.show", token=token, number=number, table=table)
+
+
+@bp.post(f"{_TABLE}/papier")
+def paper(token: str, number: int, table: int) -> Response:
+    """Take over the totals of a signed sheet of paper; they count instead of what the table wrote."""
+    key, place = sent_key(), _get_or_404(token, number, table)
+    texts = [request.form.get(f"total-{seat}", "") for seat in (1, 2, 3)]
+    totals = [value for text in texts if (value := whole_number(text, -MOST_POINTS, MOST_POINTS)) is not None]
+    errors: dict[str, str] = {}
+    if len(totals) < len(texts):
+        errors["paper"] = _("Für jeden der drei bitte eine ganze Zahl, auch 0 oder mit Minus.")
+    elif place.state == "drawn":
+        errors["paper"] = _("Der Durchgang hat noch nicht begonnen.")
+    elif (place.seating.locked or place.seating.hands) and not _reason():
+        errors["paper"] = _("Hier steht schon etwas: bitte sagen, warum es geändert wird.")
+    refused = _act(token, number, table, errors)
+    if refused:
+        return refused
+
+    def keep() -> str:
+        now = _get_or_404(token, number, table)
+        store().set_paper(now, totals, _reason())
+        publish_again(store(), now.evening, _reason())
+        return _own(token, number, table)
+
+    return go(store().once(key, keep))
+
+
+@bp.post(f"{_TABLE}/oeffnen")
+def reopen(token: str, number: int, table: int) -> Response:
+    """Let a confirmed table write again; that is said on its sheet and in the record."""
+    key, place = sent_key(), _get_or_404(token, number, table)
+    errors: dict[str, str] = {}
+    if place.evening.finished:
+        errors["reopen"] = _("Der Abend ist beendet. Einzelne Spiele lassen sich noch mit einem Grund berichtigen.")
+    elif not _reason():
+        errors["reopen"] = _("Warum wird der Tisch wieder geöffnet? Der Grund steht dann auf dem Zettel.")
+    refused = _act(token, number, table, errors)
+    if refused:
+        return refused
+
+    def act() -> str:
+        now = _get_or_404(token, number, table)
+        if now.seating.locked:
+            store().reopen(now, _reason())
+        return _own(token, number, table)
+
+    return go(store().once(key, act))
+
+
+@bp.post(f"{_TABLE}/link")
+def renew(token: str, number: int, table: int) -> Response:
+    """Give the table another address: who has the old one writes there no more."""
+    key = sent_key()
+
+    def act() -> str:
+        store().renew_table(_get_or_404(token, number, table))
+        return _own(token, number, table)
+
+    return go(store().once(key, act))
+
+
+@bp.post(f"{_TABLE}/spiel/<int:hand>")
+def correct(token: str, number: int, table: int, hand: int) -> Response:
+    """Open a hand of a confirmed table to be corrected, for a reason that stays visible."""
+    key, place = sent_key(), _get_or_404(token, number, table)
+    errors: dict[str, str] = {}
+    if not _reason():
+        errors["correct"] = _("Warum wird das Spiel berichtigt? Der Grund steht dann auf dem Zettel.")
+    elif not place.seating.locked or place.seating.paper is not None:
+        errors["correct"] = _("Dieser Zettel ist offen: der Tisch ändert ihn selbst.")
+    refused = _act(token, number, table, errors)
+    if refused:
+        return refused
+
+    def begin() -> str:
+        now = _get_or_404(token, number, table)
+        game = get_game_or_404(now.seating.game_token)
+        record = next((one for one in store().hands(game) if one.id == hand and not one.deleted), None)
+        if record is None:
+            abort(404, "hand")
+        draft = store().begin_correction(now, record, _reason())
+        return url_for("draft.show", token=draft, step="reizen")
+
+    return go(store().once(key, begin))

@@ -1,0 +1,73 @@
+"""Small helpers that the pages of an evening share: look-ups that abort, the evenings of this phone, tags."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+
+from flask import Response, abort, request
+
+from webapp.assets import STATIC, hashed_names
+from webapp.evening.records import Evening, Place, Sitting
+from webapp.languages import language
+from webapp.web import store
+
+COOKIE = "binokel_abende"
+REMEMBERED = 4
+_YEAR = 365 * 24 * 3600
+_RELEASE = hashed_names(STATIC)["app.css"]
+
+
+def get_evening_or_404(token: str) -> Evening:
+    """Return the evening with this organiser's address."""
+    evening = store().evening(token)
+    if evening is None:
+        abort(404, "evening")
+    return evening
+
+
+def get_place_or_404(token: str) -> Place:
+    """Return the table with this address."""
+    place = store().place(token)
+    if place is None:
+        abort(404, "table")
+    return place
+
+
+def get_sitting_or_404(evening: Evening, number: int) -> Sitting:
+    """Return a round of the evening that is drawn."""
+    sitting = next((one for one in store().sittings(evening) if one.number == number), None)
+    if sitting is None:
+        abort(404, "sitting")
+    return sitting
+
+
+def current(sittings: tuple[Sitting, ...]) -> Sitting | None:
+    """Return the round that matters now: the first that is not closed, else the last; None before the first draw."""
+    return next((one for one in sittings if one.state != "closed"), sittings[-1] if sittings else None)
+
+
+def remembered() -> list[Evening]:
+    """Return the evenings that this phone organises, the one opened last first."""
+    tokens = [token for token in request.cookies.get(COOKIE, "").split(".") if token][:REMEMBERED]
+    return [evening for token in tokens if (evening := store().evening(token))]
+
+
+def is_organised_here(evening: Evening) -> bool:
+    """Return whether this phone has the organiser's address of the evening."""
+    return any(one.id == evening.id for one in remembered())
+
+
+def remember(response: Response, evening: Evening) -> Response:
+    """Let this phone find the evening again on the start page."""
+    tokens = [evening.organiser, *(one.organiser for one in remembered() if one.id != evening.id)][:REMEMBERED]
+    response.set_cookie(
+        COOKIE, ".".join(tokens), max_age=_YEAR, httponly=True, samesite="Lax", secure=request.is_secure
+    )
+    return response
+
+
+def tag_of(evening: Evening, *shown: object) -> str:
+    """Return a short text that differs when the evening does, or anything in ``shown``, or the person's language."""
+    parts = [*store().state_of_evening(evening), evening.organiser, evening.name, language(), _RELEASE, *shown]
+    return sha256(json.dumps([str(part) for part in parts]).encode()).hexdigest()[:16]
