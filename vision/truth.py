@@ -71,6 +71,10 @@ def write_truth(folder: Path, name: str, cards: Iterable[Card]) -> None:
 
 
 def _entries(file: Path) -> dict[str, Any]:
+    if file.exists() and not file.is_file():
+        # a pipe or a device would be waited for, or read, for ever
+        msg = f"{file} is no file."
+        raise TruthError(msg)
     try:
         content = json.loads(file.read_text(encoding="utf-8"))
     except (ValueError, RecursionError) as error:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from webapp.terminal import RefusedError, counted, photos_in, shown
+from webapp.terminal import RefusedError, counted, is_file, is_folder, photos_in, shown
 
 if TYPE_CHECKING:
     from scoring.cards import Card
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def _refuse(sentence: str) -> NoReturn:
-    raise RefusedError(sentence)
+    raise RefusedError(shown(sentence))
 
 
 @click.command()
@@ -56,7 +56,7 @@ def _read_all(folder: Path, *, quiet: bool) -> dict[str, Read]:
     from vision.photo import PhotoError
     from vision.truth import FILE, TruthError, read_truth
 
-    if not folder.is_dir():
+    if not is_folder(folder):
         _refuse(f"{shown(folder)} is no folder.")
     try:
         truth = read_truth(folder)
@@ -68,7 +68,7 @@ def _read_all(folder: Path, *, quiet: bool) -> dict[str, Read]:
         _refuse(str(error))
     if not truth:
         _refuse(f"{shown(folder / FILE)} names no picture.")
-    if missing := [name for name in truth if not (folder / name).is_file()]:
+    if missing := [name for name in truth if not is_file(folder / name)]:
         others = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
         _refuse(f"{shown(folder / FILE)} names {shown(missing[0])}{others}, but there is no such picture.")
     reads = {}
@@ -167,7 +167,7 @@ def _labelled(given: Iterable[Path]) -> list[tuple[Path, Truth | None]]:
         _refuse("There is no photograph in these folders.")
     known: dict[Path, dict[str, Truth]] = {}
     for path in paths:
-        if not path.is_file():
+        if not is_file(path):
             _refuse(f"{shown(path)}: there is no such file.")
         if path.parent in known:
             continue

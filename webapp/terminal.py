@@ -26,14 +26,39 @@ def photos_in(given: Iterable[Path]) -> list[Path]:
     """Return the files among ``given`` and the photographs in its folders (by name), each once."""
     found: dict[Path, Path] = {}
     for path in given:
-        inside = _photographs(path) if path.is_dir() else [path]
+        inside = _photographs(path) if is_folder(path) else [path]
         for file in inside:
             found.setdefault(file.absolute(), file)
     return list(found.values())
 
 
 def _photographs(folder: Path) -> list[Path]:
-    return sorted(file for file in folder.iterdir() if file.suffix.lower() in ENDINGS and not file.name.startswith("."))
+    try:
+        inside = sorted(folder.iterdir())
+    except OSError as error:
+        msg = f"{shown(folder)} cannot be opened: {error.strerror or error}."
+        raise RefusedError(msg) from error
+    return [
+        file
+        for file in inside
+        if file.suffix.lower() in ENDINGS and not file.name.startswith(".") and not is_folder(file)
+    ]
+
+
+def is_file(path: Path) -> bool:
+    """Return whether there is such a file; a name that the system takes for none is none."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
+
+
+def is_folder(path: Path) -> bool:
+    """Return whether there is such a folder; a name that the system takes for none is none."""
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
 
 
 def shown(name: str | Path) -> str:
