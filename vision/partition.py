@@ -51,6 +51,11 @@ class Solution:
     printed: tuple[int, ...]
 
     @property
+    def shared(self) -> frozenset[tuple[int, ...]]:
+        """The marks taken for the corners of each card."""
+        return frozenset(map(tuple, self.cards.marks.tolist()))
+
+    @property
     def placing(self) -> Placing:
         """Which mark is taken for which corner of which card."""
         rows = [(row[row >= 0], np.flatnonzero(row >= 0)) for row in self.cards.marks]
@@ -71,11 +76,16 @@ def solve(marks: Marks, names: Sequence[Sequence[int]], confidence: Real) -> Sol
         for half_side in HALF_SIDES
     ]
     limit = min(start.cost for start in starts) + HOPEFUL
-    found = [_search(marks, choices, start) for start in starts if start.cost <= limit]
+    # starts that came to the same cards would go on alike
+    different = {(start.printed, start.shared): start for start in sorted(starts, key=lambda s: -s.cost)}
+    found = [_search(marks, choices, start) for start in different.values() if start.cost <= limit]
     best = min(found, key=lambda solution: solution.cost)
     for _ in range(3):
+        last = best.shared
         best = _share_out(marks, choices, replace(best, sigma=_measured_sigma(marks, best)), ROOM)
         best = replace(best, table=fit(best.table, marks, best.placing, best.sigma, 4))
+        if best.shared == last:
+            break
     return best
 
 
@@ -92,7 +102,7 @@ def _first(marks: Marks, choices: Subsets, table: Table, printed: tuple[int, ...
 def _search(marks: Marks, choices: Subsets, now: Solution) -> Solution:
     """Return what becomes of a first solution when places are taken as exact as usual; costs are comparable."""
     table, cost = now.table, now.cost
-    for sigma in (ROUGH_SIGMA, MIDDLE_SIGMA, SIGMA, SIGMA):
+    for sigma in (MIDDLE_SIGMA, SIGMA):
         now = replace(now, table=fit(now.table, marks, now.placing, sigma, 4))
         now = _share_out(marks, choices, replace(now, sigma=sigma), ROOM)
         table, cost = now.table, now.cost

@@ -165,7 +165,7 @@ def test_every_index_is_in_exactly_one_card_and_outlines_are_finite(seed: int, k
 _points = st.builds(Point, st.integers(0, 50).map(float), st.integers(0, 50).map(float))
 _rubbish = st.builds(
     NamedIndex,
-    st.builds(Index, _points, _points, _points, st.just((0.0, 0.0, 9.0, 9.0)), st.floats(0, 1)),
+    st.builds(Index, _points, _points, _points, st.floats(0, 1)),
     st.sampled_from(parse_cards("HA HO EK")),
     st.floats(0, 1),
 )
