@@ -74,11 +74,13 @@ def look_at(rgb: Image, longer_side: int) -> tuple[Index, ...]:
 def to_blob(rgb: Image, scale: float) -> Floats:
     """Return ``rgb`` shrunk by ``scale`` as the network wants it: float32 (1, 3, h, w), sides multiples of 32."""
     height, width = (max(1, round(side * scale)) for side in rgb.shape[:2])
-    shrinking = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    small = cv2.resize(rgb, (width, height), interpolation=shrinking) if scale != 1 else rgb
+    small = rgb
+    while min(small.shape[0] / height, small.shape[1] / width) >= 2:  # halves are quicker than one step, and as smooth
+        half = (small.shape[1] // 2, small.shape[0] // 2)
+        small = np.asarray(cv2.resize(small, half, interpolation=cv2.INTER_AREA), dtype=np.uint8)
     padded = np.full((-(-height // _STRIDE) * _STRIDE, -(-width // _STRIDE) * _STRIDE, 3), _GREY, dtype=np.uint8)
-    padded[:height, :width] = small
-    return np.ascontiguousarray(padded.transpose(2, 0, 1)[None], dtype=np.float32) / np.float32(255)
+    padded[:height, :width] = cv2.resize(small, (width, height), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(cv2.dnn.blobFromImage(padded, 1 / 255), dtype=np.float32)
 
 
 def from_rows(rows: npt.NDArray[np.float32], scale: float) -> list[Index]:
