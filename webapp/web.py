@@ -75,11 +75,11 @@ def form_key() -> str:
 
 
 def sent_key() -> str:
-    """Return the idempotency key that came with the form."""
+    """Return the idempotency key that came with the form; it counts for the address only to which it was sent."""
     key = request.form.get("key", "")
     if not 8 <= len(key) <= 64:
         abort(400, "key")
-    return key
+    return f"{key} {request.path}"
 
 
 def whole_number(text: str, low: int = 0, high: int = 99999) -> int | None:

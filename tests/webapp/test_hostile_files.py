@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -58,9 +58,8 @@ def test_an_argument_that_can_be_no_name_is_a_sentence(command: list[str], name:
 
 def test_a_truth_that_is_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / TRUTH)
-    binokel = shutil.which("binokel")
-    assert binokel
-    ended = subprocess.run([binokel, "evaluate", str(tmp_path)], capture_output=True, timeout=60, check=False)
+    binokel = [sys.executable, "-c", "from webapp.cli import main; main()"]
+    ended = subprocess.run([*binokel, "evaluate", str(tmp_path)], capture_output=True, timeout=60, check=False)
     assert ended.returncode == 2
     assert b"is no file" in ended.stderr
 

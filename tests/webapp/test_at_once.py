@@ -1,0 +1,241 @@
+"""The same form sent by two phones in the same moment: it counts once, or one of them is told."""
+
+from __future__ import annotations
+
+import io
+import re
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Barrier
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.datastructures import FileStorage
+from werkzeug.test import TestResponse, encode_multipart
+
+from tests.webapp.scribe import Scribe, jpeg
+from tests.webapp.test_the_sheet import hands_of, insert
+from webapp.store import Store
+
+PHONES = 4
+
+
+def at_once(app: Flask, address: str, *forms: dict[str, Any]) -> list[TestResponse]:
+    """Send the forms in the same moment, each from a phone of its own; one form alone is sent by four phones."""
+    sent = forms if len(forms) > 1 else forms * PHONES
+    start = Barrier(len(sent))
+
+    def send(form: dict[str, Any]) -> TestResponse:
+        phone = app.test_client()
+        start.wait(timeout=20)
+        return phone.post(address, data=form)
+
+    with ThreadPoolExecutor(len(sent)) as phones:
+        return list(phones.map(send, sent))
+
+
+def different_keys(**fields: str) -> list[dict[str, str]]:
+    return [{"key": f"a-key-of-phone-{n}", **fields} for n in range(PHONES)]
+
+
+def statuses(answers: list[TestResponse]) -> list[int]:
+    return sorted(answer.status_code for answer in answers)
+
+
+def counted(tmp_path: Path, table: str) -> int:
+    store = Store(tmp_path)
+    number = store.db[table].count
+    store.close()
+    return int(number)
+
+
+@pytest.fixture
+def complete(scribe: Scribe, game: str) -> str:
+    """A hand that only has to be written down."""
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="250", declarer="0")
+    scribe.step(draft, "trumpf", trump="H")
+    scribe.step(draft, "melden", meld__0="190", meld__1="20", **{"meld__2-none": "on"})
+    scribe.step(draft, "stiche", tricks__A="61", tricks__B="100")
+    return draft
+
+
+def test_a_new_game(app: Flask, tmp_path: Path) -> None:
+    names = {"name-0": "Anna", "name-1": "Berta", "name-2": "Clara", "preset": "familie", "dealer": "0"}
+    answers = at_once(app, "/", {"key": "one-form-key", **names})
+    assert statuses(answers) == [303] * PHONES
+    assert len({answer.location for answer in answers}) == 1
+    assert counted(tmp_path, "game") == 1
+
+
+def test_the_next_hand_is_begun_by_all_and_is_one(app: Flask, game: str, tmp_path: Path) -> None:
+    answers = at_once(app, f"{game}/neu", *different_keys())
+    assert statuses(answers) == [303] * PHONES
+    assert len({answer.location for answer in answers}) == 1
+    assert counted(tmp_path, "draft") == 1
+
+
+def test_a_hand_is_written_once_by_one_form(app: Flask, scribe: Scribe, game: str, complete: str) -> None:
+    answers = at_once(app, f"{complete}/abrechnung", {"key": "one-form-key", "shown": scribe.shown(complete)})
+    assert statuses(answers) == [303] * PHONES
+    assert len(hands_of(scribe, game)) == 1
+
+
+def test_a_hand_is_written_once_by_two_phones(app: Flask, scribe: Scribe, game: str, complete: str) -> None:
+    answers = at_once(app, f"{complete}/abrechnung", *different_keys(shown=scribe.shown(complete)))
+    assert statuses(answers) == [303, *[409] * (PHONES - 1)]
+    assert len(hands_of(scribe, game)) == 1
+
+
+def test_a_hand_that_two_change_at_once_is_changed_by_one(app: Flask, scribe: Scribe, game: str) -> None:
+    scribe.play(game, bid=250)
+    hand = hands_of(scribe, game)[0]
+    drafts = [scribe.post(f"{hand}/aendern").location.removesuffix("/reizen") for _ in range(2)]
+    for draft, bid in zip(drafts, ("240", "230"), strict=True):
+        scribe.step(draft, "reizen", bid=bid)
+    shown = [scribe.shown(draft) for draft in drafts]
+    start = Barrier(2)
+
+    def write(n: int) -> int:
+        phone = app.test_client()
+        start.wait(timeout=20)
+        return phone.post(f"{drafts[n]}/abrechnung", data={"key": f"a-key-of-{n}", "shown": shown[n]}).status_code
+
+    with ThreadPoolExecutor(2) as phones:
+        assert sorted(phones.map(write, range(2))) == [303, 409]
+
+
+@pytest.mark.parametrize("way", ["streichen", "davor", "aendern"])
+def test_what_is_done_to_a_hand(app: Flask, scribe: Scribe, game: str, tmp_path: Path, way: str) -> None:
+    scribe.play(game)
+    hand = hands_of(scribe, game)[0]
+    before = {table: counted(tmp_path, table) for table in ("version", "draft")}
+    assert statuses(at_once(app, f"{hand}/{way}", {"key": "one-form-key"})) == [303] * PHONES
+    added = {table: counted(tmp_path, table) - number for table, number in before.items()}
+    assert added == ({"version": 1, "draft": 0} if way == "streichen" else {"version": 0, "draft": 1})
+
+
+def test_a_hand_is_struck_once_by_two_phones(app: Flask, scribe: Scribe, game: str) -> None:
+    scribe.play(game)
+    answers = at_once(app, f"{hands_of(scribe, game)[0]}/streichen", *different_keys())
+    assert statuses(answers) == [303, *[409] * (PHONES - 1)]
+
+
+def test_forgotten_hands_inserted_at_one_place_keep_the_order(app: Flask, scribe: Scribe, game: str) -> None:
+    scribe.play(game, bid=250)
+    place = hands_of(scribe, game)[0]
+    assert statuses(at_once(app, f"{place}/davor", *different_keys())) == [303] * PHONES
+    insert(scribe, place, bid=240)
+    assert len(hands_of(scribe, game)) == 2
+
+
+def test_rules_are_changed_and_taken_back_once(app: Flask, scribe: Scribe, game: str, tmp_path: Path) -> None:
+    scribe.play(game)
+    change = {"key": "one-form-key", "from": "next", "lost_factor": "1"}
+    assert statuses(at_once(app, f"{game}/regeln", change)) == [303] * PHONES
+    assert counted(tmp_path, "ruling") == 1
+    back = re.search(r'action="([^"]+/zuruecknehmen)"', scribe.page(f"{game}/geschichte"))
+    assert back
+    assert statuses(at_once(app, back[1], *different_keys())) == [303, *[409] * (PHONES - 1)]
+
+
+def test_a_meld_that_is_named(app: Flask, scribe: Scribe, complete: str) -> None:
+    at_once(app, f"{complete}/nennen/1", {"key": "one-form-key", "add": "paar-E"})
+    assert '<b id="total">20</b>' in scribe.page(f"{complete}/nennen/1")
+    at_once(app, f"{complete}/nennen/1", *({"key": f"a-key-of-{code}", "add": code} for code in ("paar-S", "vier-A")))
+    assert '<b id="total">140</b>' in scribe.page(f"{complete}/nennen/1"), "what two name at once adds up"
+
+
+def test_a_photograph(app: Flask, scribe: Scribe, complete: str, tmp_path: Path) -> None:
+    pile = scribe.step(complete, "melden", do="cards-meld-2").location
+    boundary, body = encode_multipart(
+        {"key": "one-form-key", "camera-pile": FileStorage(io.BytesIO(jpeg()), "IMG_0001.JPG")}
+    )
+    start = Barrier(PHONES)
+
+    def send(_n: int) -> int:
+        phone = app.test_client()
+        start.wait(timeout=20)
+        form = f'multipart/form-data; boundary="{boundary}"'
+        return phone.post(f"{pile}/foto", data=body, content_type=form).status_code
+
+    with ThreadPoolExecutor(PHONES) as phones:
+        assert list(phones.map(send, range(PHONES))) == [303] * PHONES
+    assert counted(tmp_path, "photo") == 1
+    assert "Herz Ass" in scribe.page(pile)
+
+
+def test_the_pile_of_a_player_is_one(app: Flask, complete: str, tmp_path: Path) -> None:
+    answers = at_once(app, f"{complete}/melden", *different_keys(do="cards-meld-2"))
+    assert len({answer.location for answer in answers}) == 1
+    assert counted(tmp_path, "pile") == 1
+
+
+def test_cards_that_are_confirmed(app: Flask, scribe: Scribe, complete: str, tmp_path: Path) -> None:
+    pile = scribe.step(complete, "melden", do="cards-meld-2").location
+    scribe.post(f"{pile}/0", card="HA")
+    assert statuses(at_once(app, f"{pile}/fertig", {"key": "one-form-key", "shown": "HA"})) == [303] * PHONES
+    assert counted(tmp_path, "snapshot") == 1
+
+
+def test_two_fields_kept_at_once_are_both_kept(app: Flask, scribe: Scribe, complete: str) -> None:
+    shown = {"meld-0": "190", "meld-1": "20", "meld-2": "", "meld-2-none": "on", "do": "keep"}
+    drawn = [
+        showing
+        for _ in range(2)
+        for showing in re.findall(r'name="drawn" value="([^"]+)"', scribe.page(f"{complete}/melden"))[:1]
+    ]
+    changed = ({"meld-0": "200"}, {"meld-1": "40"})
+    forms = [{**shown, **fields, "drawn": showing} for fields, showing in zip(changed, drawn, strict=True)]
+    at_once(app, f"{complete}/melden", *forms)
+    page = scribe.page(f"{complete}/melden")
+    assert [re.findall(rf'name="meld-{n}"[^>]*?value="(\d*)"', page, re.DOTALL)[0] for n in (0, 1)] == ["200", "40"]
+
+
+def foreign_hand(scribe: Scribe, other: str) -> str:
+    scribe.play(other)
+    return hands_of(scribe, other)[0].rpartition("/")[2]
+
+
+@pytest.mark.parametrize("way", ["", "/streichen", "/zurueckholen", "/aendern", "/davor"])
+def test_a_hand_of_another_game_is_out_of_reach(scribe: Scribe, game: str, way: str) -> None:
+    hand = foreign_hand(scribe, scribe.new_game("Dora", "Emil", "Fritz"))
+    address = f"{game}/hand/{hand}{way}"
+    answer = scribe.post(address) if way else scribe.client.get(address)
+    assert answer.status_code == 404
+    assert "Dora" not in answer.text
+
+
+def test_rules_of_another_game_are_out_of_reach(scribe: Scribe, game: str) -> None:
+    other = scribe.new_game("Dora", "Emil", "Fritz")
+    hand = foreign_hand(scribe, other)
+    scribe.post(f"{other}/regeln", **{"from": "next", "lost_factor": "1"})
+    assert scribe.post(f"{game}/regeln", **{"from": hand, "lost_factor": "1"}).status_code == 422
+    back = re.search(r"/regeln/(\d+)/zuruecknehmen", scribe.page(f"{other}/geschichte"))
+    assert back
+    assert scribe.post(f"{game}/regeln/{back[1]}/zuruecknehmen").status_code == 404
+    assert "Verloren kostet: 1" in scribe.page(other)
+
+
+def test_photographs_and_cards_of_another_game_are_out_of_reach(scribe: Scribe, game: str, complete: str) -> None:
+    own = scribe.step(complete, "melden", do="cards-meld-2").location
+    other = scribe.begin(scribe.new_game("Dora", "Emil", "Fritz"))
+    scribe.step(other, "trumpf", trump="H")
+    theirs = scribe.photo(f"{other}/melden", "meld-0").location
+    photo = re.search(r"/foto/(\d+)/weg", scribe.page(theirs))
+    assert photo
+    scribe.post(f"{own}/foto/{photo[1]}/weg")
+    assert "Herz Ass" in scribe.page(theirs), "a number under one's own address takes nothing from others"
+    assert scribe.client.get(f"{own}/3").status_code == 404
+    assert scribe.post(f"{own}/3", card="EA").status_code == 404
+    assert scribe.client.get(f"/bild/{photo[1]}.jpg").status_code == 404, "pictures have no numbers"
+
+
+def test_a_form_key_of_somebody_else_tells_no_address(scribe: Scribe, game: str) -> None:
+    """Keys are random, but one that is known must not open a game to a form that was sent to another one."""
+    other = scribe.new_game("Dora", "Emil", "Fritz")
+    scribe.client.post(f"{other}/neu", data={"key": "a-key-that-leaked"})
+    answer = scribe.client.post(f"{game}/neu", data={"key": "a-key-that-leaked"})
+    assert other not in (answer.location or "")
+    assert "Dora" not in scribe.page(str(scribe.client.get(answer.location).location))
