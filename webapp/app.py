@@ -105,6 +105,7 @@ def create_app(config: Mapping[str, Any]) -> Flask:
         asked_keys=lambda: house.ASKED,
         phone_name=scribes.name_of,
         happening_words=evening_words.happening_words,
+        award_words=evening_words.award_words,
         seating_words=evening_words.seating_words,
         tie_break_words=evening_words.TIE_BREAKS,
         bye_words=evening_words.BYES,

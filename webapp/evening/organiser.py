@@ -75,7 +75,6 @@ def show_round(token: str, number: int) -> Response:
 def round_page(evening: Evening, sitting: Sitting | None, own: str, refused: str = "") -> Response:
     """Return the page of a round with all its tables; ``refused`` says why what was asked for cannot be done."""
     sittings = store().sittings(evening)
-    confirmed = {one.id: len(store().confirmations(one)) for one in sitting.seatings} if sitting else {}
     entrants = store().entrants(evening)
     return page(
         "evening/evening.html",
@@ -84,7 +83,6 @@ def round_page(evening: Evening, sitting: Sitting | None, own: str, refused: str
         evening=evening,
         sittings=sittings,
         sitting=sitting,
-        confirmed=confirmed,
         players=[one for one in entrants if one.here and not one.helper],
         own=own,
         tag=tag_of(evening, own),
@@ -140,7 +138,13 @@ def show_links(token: str) -> Response:
     if evening.public:
         addresses["public"] = url_for("evening_public.show", public=evening.public, _external=True)
     qr = {role: qr_svg(address) for role, address in addresses.items()}
-    return page("evening/links.html", evening=evening, addresses=addresses, qr=qr, roles=words.ROLES)
+    return page(
+        "evening/links.html",
+        evening=evening,
+        addresses=addresses,
+        qr=qr,
+        roles={role: words.ROLES[role] for role in ("organiser", "public")},
+    )
 
 
 @bp.post("/abend/<token>/links")

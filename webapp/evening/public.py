@@ -6,6 +6,7 @@ from flask import Blueprint, Response, abort, request
 
 from webapp import live
 from webapp.evening.outcome import standing_of
+from webapp.evening.records import Sitting
 from webapp.evening.web import current, tag_of
 from webapp.web import page, store, tidy_text
 
@@ -23,17 +24,27 @@ def show(public: str) -> Response:
 
     def sheet() -> Response:
         sittings = store().sittings(evening)
-        found = [one for one in store().entrants(evening) if wanted and wanted.casefold() in one.label.casefold()]
+        now = current(sittings)
+        labels = [one.label for one in store().entrants(evening)]
+        found = [label for label in labels if wanted and wanted.casefold() in label.casefold()]
         return page(
             "evening/public.html",
             block="sheet",
             evening=evening,
             public=public,
-            sitting=current(sittings),
+            sitting=now,
             standing=standing_of(store(), evening, sittings),
             wanted=wanted,
-            found=[one.label for one in found],
+            found={label: seat_of(now, label) for label in found},
             tag=tag,
         )
 
     return live.answer(tag, sheet)
+
+
+def seat_of(sitting: Sitting | None, label: str) -> tuple[int, int] | None:
+    """Return table and seat of a person in a round, None for who plays at none."""
+    for seating in sitting.seatings if sitting else ():
+        if label in seating.players:
+            return seating.number, seating.players.index(label) + 1
+    return None

@@ -91,12 +91,12 @@ def read_people(text: str, *, table: bool) -> list[tuple[str, str]]:
     if len(text) > MOST_BYTES:
         raise UnreadableError(_("Diese Liste ist zu lang."))
     rows = _rows(text, table=table)
-    columns = [_HEADINGS.get(cell.casefold().strip(" .:"), "") for cell in rows[0]] if rows else []
+    columns = [_HEADINGS.get(cell.casefold().strip(" .:"), "") for cell in rows[0][1]] if rows else []
     if {"name", "last", "first"} & set(columns):
-        people = [_by_heading(row, columns) for row in rows[1:]]
+        people = [(line, *_by_heading(cells, columns)) for line, cells in rows[1:]]
     else:
-        people = [(re.sub(r"^\d{1,3}[.)]\s+", "", row[0]), row[1] if len(row) > 1 else "") for row in rows]
-    found = [_checked(name, note, line) for line, (name, note) in enumerate(people, start=1)]
+        people = [(line, *_by_place(cells)) for line, cells in rows]
+    found = [_checked(line, name, note) for line, name, note in people if name or note]
     if not found:
         raise UnreadableError(_("In der Liste steht niemand."))
     if len(found) > MOST_PEOPLE:
@@ -105,16 +105,22 @@ def read_people(text: str, *, table: bool) -> list[tuple[str, str]]:
     return found
 
 
-def _rows(text: str, *, table: bool) -> list[list[str]]:
-    lines = [line for line in text.splitlines() if line.strip(" \t;,\"'")]
+def _rows(text: str, *, table: bool) -> list[tuple[int, list[str]]]:
+    """Return the cells of each line that has any, with its number; a cell does not go on in the next line."""
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip(" \t;,\"'")]
     separators = ";\t," if table else ";\t"
-    counts = {sign: lines[0].count(sign) for sign in separators} if lines else {}
+    counts = {sign: lines[0][1].count(sign) for sign in separators} if lines else {}
     sign = max(counts, key=lambda one: counts[one], default=";")
     try:
-        rows = list(csv.reader(lines, delimiter=sign))
+        rows = [(number, next(csv.reader([line], delimiter=sign))) for number, line in lines]
     except csv.Error:
         raise UnreadableError(_("Diese Tabelle ist nicht zu lesen. Bitte als CSV speichern.")) from None
-    return [[" ".join(cell.split()) for cell in row] for row in rows if any(cell.strip() for cell in row)]
+    return [(number, [" ".join(cell.split()) for cell in cells]) for number, cells in rows]
+
+
+def _by_place(cells: Sequence[str]) -> tuple[str, str]:
+    """Return name and note where no heading says what stands where; the number before a name of a list is dropped."""
+    return re.sub(r"^\d{1,3}[.)](?:\s+|$)", "", cells[0]), cells[1] if len(cells) > 1 else ""
 
 
 def _by_heading(row: Sequence[str], columns: Sequence[str]) -> tuple[str, str]:
@@ -126,14 +132,14 @@ def _by_heading(row: Sequence[str], columns: Sequence[str]) -> tuple[str, str]:
     return name, " ".join(cells.get("note", []))
 
 
-def _checked(name: str, note: str, line: int) -> tuple[str, str]:
+def _checked(line: int, name: str, note: str) -> tuple[str, str]:
     name, note = tidy_text(name), tidy_text(note)
     if not any(sign.isalnum() for sign in name):
         raise UnreadableError(_("Zeile {line}: hier steht kein Name.").format(line=line))
     if len(name) > NAME_LENGTH or len(note) > NOTE_LENGTH:
         sentence = _("Zeile {line}: „{name}“ ist zu lang; Namen haben höchstens {most} Zeichen, der Zusatz {note}.")
         raise UnreadableError(
-            sentence.format(line=line, name=f"{name} {note}"[:60], most=NAME_LENGTH, note=NOTE_LENGTH)
+            sentence.format(line=line, name=f"{name} {note}".strip()[:60], most=NAME_LENGTH, note=NOTE_LENGTH)
         )
     return name, note
 

@@ -111,6 +111,7 @@ class Seating:
         paper: totals by seat that were typed in from a sheet of paper; they count instead of the hands.
         hands: how many hands stand on the sheet.
         version: the last version of any of its hands, 0 for an empty sheet: what a confirmation confirms.
+        confirmed: how many have confirmed the sheet as it stands, or had when it was locked.
     """
 
     id: int
@@ -125,6 +126,7 @@ class Seating:
     paper: tuple[int, ...] | None
     hands: int
     version: int
+    confirmed: int
 
     @property
     def locked(self) -> bool:

@@ -121,9 +121,7 @@ def make(token: str) -> Response:
     try:
         return go(store().once(key, keep))
     except _ChangedMeanwhileError:
-        sentence = _(
-            "Inzwischen hat sich etwas geändert, vielleicht an einem anderen Telefon. Bitte noch einmal ansehen."
-        )
+        sentence = _("Inzwischen wurde etwas geändert, vielleicht an einem anderen Telefon. Bitte noch einmal ansehen.")
         return _page(_before(token), typed, {"draw": sentence}, 409)
 
 
@@ -249,8 +247,7 @@ def missing_words(sitting: Sitting) -> str:
 
 
 def _missing(seating: Seating) -> str:
-    where = words.seating_words(seating, len(store().confirmations(seating)))
-    return _("Tisch {table} ({where})").format(table=seating.number, where=where)
+    return _("Tisch {table} ({where})").format(table=seating.number, where=words.seating_words(seating))
 
 
 def _refuse(evening: Evening, sitting: Sitting, sentence: str) -> Response:

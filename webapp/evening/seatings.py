@@ -27,7 +27,11 @@ _SEATING = """
     SELECT seating.*, game.token AS game_token,
         (SELECT count(*) FROM standing_hand WHERE standing_hand.game = seating.game) AS hands,
         (SELECT max(version.id) FROM version JOIN hand ON hand.id = version.hand
-         WHERE hand.game = seating.game) AS version
+         WHERE hand.game = seating.game) AS version,
+        (SELECT count(*) FROM confirmation WHERE confirmation.seating = seating.id AND NOT lapsed
+         AND (seating.barred = 'locked' OR confirmation.version = ifnull((
+            SELECT max(version.id) FROM version JOIN hand ON hand.id = version.hand WHERE hand.game = seating.game
+         ), 0))) AS confirmed
     FROM seating JOIN game ON game.id = seating.game JOIN sitting ON sitting.id = seating.sitting
 """
 _PEOPLE = """
@@ -277,5 +281,6 @@ class Seatings(Evenings):
                     paper=tuple(json.loads(row["paper"])) if row["paper"] else None,
                     hands=row["hands"],
                     version=row["version"] or 0,
+                    confirmed=row["confirmed"],
                 ),
             )

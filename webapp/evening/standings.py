@@ -48,7 +48,7 @@ def _prizes(evening: Evening, refused: str = "", status: int = 200) -> Response:
         status,
         evening=evening,
         lists=store().prize_lists(evening),
-        notes=[*standing.notes, *(one for one in _problems(evening) if one.code == FEWER_GAMES)],
+        notes=[*standing.notes, *([] if _refusal(evening) else _problems(evening))],
         local_time=local_time,
         refused=refused,
     )

@@ -59,6 +59,8 @@ def _page(place: Place, seat: str, tag: str) -> Response:
 
 def _other_table(place: Place) -> Place | None:
     """Return the table of the same round whose sheet this phone has open; None when it is this one or none."""
+    if place.state not in ("drawn", "running"):
+        return None
     for token in remembered():
         game = store().game(token)
         other = store().place_of(game.id) if game else None

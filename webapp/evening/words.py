@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.texts import N_, signed
+from webapp.evening.reading import prize_words
 from webapp.evening.records import Happening, Seating
 from webapp.languages import gettext
 
@@ -56,9 +57,7 @@ _HAPPENINGS: Mapping[str, str] = {
     "finished": N_("Der Abend ist beendet, die Preisliste steht."),
     "confirmed": N_("Durchgang {round}, Tisch {table}: von allen dreien bestätigt."),
     "reopened": N_("Durchgang {round}, Tisch {table}: wieder geöffnet. Grund: {reason}"),
-    "corrected": N_(
-        "Durchgang {round}, Tisch {table}: Spiel {game} von der Turnierleitung berichtigt. Grund: {reason}"
-    ),
+    "corrected": N_("Durchgang {round}, Tisch {table}: Spiel {game} wurde berichtigt. Grund: {reason}"),
     "paper": N_("Durchgang {round}, Tisch {table}: vom Papier eingetippt, {totals}."),
     "paper_again": N_("Durchgang {round}, Tisch {table}: {totals} statt {before}. Grund: {reason}"),
     "renewed_table": N_("Durchgang {round}, Tisch {table}: neuer Link. Die alten Lose gelten nicht mehr."),
@@ -82,13 +81,25 @@ def happening_words(happening: Happening) -> str:
     return gettext(_HAPPENINGS[kind]).format(**said)
 
 
+def award_words(award: Mapping[str, Any], sharing: str) -> str:
+    """Return what those at one place of a prize list get; who shares a place divides things, or has them each."""
+    things = ", ".join(award["things"])
+    if len(award["players"]) == 1:
+        return prize_words(things, award["cents"])
+    said = [gettext("{money} für jeden").format(money=prize_words("", award["cents"]))] if award["cents"] else []
+    if things:
+        words = gettext("zusammen: {things}") if sharing == "share" else gettext("für jeden: {things}")
+        said.append(words.format(things=things))
+    return "; ".join(said)
+
+
 def totals_words(totals: tuple[int, ...]) -> str:
     """Return totals in the order of the seats: "350 / −20 / 410"."""
     return " / ".join(signed(total) for total in totals)
 
 
-def seating_words(seating: Seating, confirmed: int) -> str:
-    """Return where a table is; ``confirmed`` players have confirmed its sheet."""
+def seating_words(seating: Seating) -> str:
+    """Return where a table is: "Spiel 3 von 9", "bestätigt"."""
     if seating.barred == "waiting":
         return gettext("noch nicht gestartet")
     if seating.paper is not None:
@@ -96,5 +107,7 @@ def seating_words(seating: Seating, confirmed: int) -> str:
     if seating.locked:
         return gettext("bestätigt")
     if seating.full:
-        return gettext("fertig, {count} von {all} haben bestätigt").format(count=confirmed, all=len(seating.players))
+        return gettext("fertig, {count} von {all} haben bestätigt").format(
+            count=seating.confirmed, all=len(seating.players)
+        )
     return gettext("Spiel {number} von {games}").format(number=seating.hands + 1, games=seating.due)

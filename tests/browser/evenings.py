@@ -1,0 +1,115 @@
+"""A tournament evening half played, by forms, so that there is everything to see on its pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from playwright.sync_api import Page
+
+from tests.browser.pages import Hand, send, write_hand
+
+PEOPLE = (
+    "Annemarie Maier",
+    "Bertram-Friedrich Häberle",
+    "Klara",
+    "Dora Eisele",
+    "Emil",
+    "Franz Xaver Schwäble",
+    "Gerda",
+    "Hans",
+    "Ida",
+    "Klara",
+)
+STROKE = "M60 140L90 60L120 150L150 70L190 150M210 120L250 90L290 130L340 80L420 120"
+
+
+def new_evening(page: Page, people: Sequence[str] = PEOPLE, **fields: str) -> str:
+    """Lay down an evening of three rounds of two games, register people, and return the organiser's address."""
+    plan = {"name": "Preisbinokel im Löwen", "date": "14.11.2026", "place": "Ohmden", "rounds": "3", "per_round": "2"}
+    address = send(page, "/abend", **{**plan, "prizes": "1: Schinken, 50 €\n2: 30 €\n3: Salami", **fields})
+    send(page, f"{address}/leute", do="list-despite", list="\n".join(people))
+    return address
+
+
+def lots_of(page: Page, address: str, number: int) -> dict[int, str]:
+    """Addresses of the tables of a round, as on their lots, by number."""
+    found = re.findall(rf"durchgang/{number}/tisch/(\d+)", page.request.get(f"{address}/durchgang/{number}").text())
+    lots = {}
+    for table in sorted({int(one) for one in found}):
+        text = page.request.get(f"{address}/durchgang/{number}/tisch/{table}").text()
+        link = re.search(r'value="(http[^"]+/tisch/[^"]+)"', text)
+        assert link
+        lots[table] = link[1]
+    return lots
+
+
+def sheet_of(page: Page, lot: str) -> str:
+    """The address of a table's sheet."""
+    found = re.search(r'href="(/spiel/[^"]+)"', page.request.get(lot).text())
+    assert found
+    return found[1]
+
+
+def sign(page: Page, lot: str, seat: int, **fields: str) -> None:
+    """Confirm a table's sheet."""
+    shown = re.search(r'name="shown" value="(\d+)"', page.request.get(f"{lot}/bestaetigen").text())
+    assert shown
+    send(page, f"{lot}/bestaetigen", seat=seat, shown=shown[1], **{"initials": "AB", **fields})
+
+
+def play_table(page: Page, lot: str, table: int, games: int = 2) -> None:
+    """Write some games of a table, each table with other points."""
+    for number in range(games):
+        write_hand(
+            page, sheet_of(page, lot), Hand(number % 3, 120, "HSEB"[number], (150, 40, 20), (90 + 7 * table, 60))
+        )
+
+
+def draw_and_start(page: Page, address: str, number: int) -> dict[int, str]:
+    """Draw a round, start it, and return its lots."""
+    send(page, f"{address}/auslosen", rounds=number, seed=number, filling="joker")
+    send(page, f"{address}/durchgang/{number}/starten")
+    return lots_of(page, address, number)
+
+
+def play_round(page: Page, address: str, number: int) -> None:
+    """Play a whole round and close it."""
+    for table, lot in draw_and_start(page, address, number).items():
+        play_table(page, lot, table)
+        for seat in (1, 2, 3):
+            sign(page, lot, seat, drawn=STROKE if seat == 1 else "")
+    send(page, f"{address}/durchgang/{number}/schliessen")
+
+
+def half_an_evening(page: Page) -> dict[str, str]:
+    """Play one round, and the second so far that there is everything to see; return addresses by name."""
+    address = new_evening(page)
+    play_round(page, address, 1)
+    lots = draw_and_start(page, address, 2)
+    play_table(page, lots[1], 1)
+    sign(page, lots[1], 1, drawn=STROKE)
+    play_table(page, lots[2], 2, games=1)
+    fresh = new_evening(page)
+    send(page, f"{fresh}/auslosen", rounds="1", seed="1", filling="joker")
+    return {
+        "abend": address,
+        "abend-frisch": fresh,
+        "abend-ausgelost": f"{fresh}/durchgang/1",
+        "tisch-wartet": lots_of(page, fresh, 1)[1] + "?platz=2",
+        "tisch": lots[2] + "?platz=3",
+        "tisch-bestaetigen": lots[1] + "/bestaetigen",
+        "tisch-zettel": sheet_of(page, lots[1]),
+        "tisch-fertig": lots_of(page, address, 1)[1],
+    }
+
+
+def finished_evening(page: Page) -> str:
+    """Play an evening of two rounds, correct a table's totals after its end; return the organiser's address."""
+    address = new_evening(page, PEOPLE[:9], rounds="2")
+    for number in (1, 2):
+        play_round(page, address, number)
+    send(page, f"{address}/beenden")
+    totals = {f"total-{seat}": str(900 * (seat == 2)) for seat in (1, 2, 3)}
+    send(page, f"{address}/durchgang/2/tisch/1/papier", reason="Zettel falsch abgelesen", **totals)
+    return address
