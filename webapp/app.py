@@ -11,6 +11,7 @@ from flask import Flask
 from scoring.texts import booked, signed
 from webapp import (
     choosing,
+    dates,
     draft,
     errors,
     game,
@@ -104,6 +105,8 @@ def create_app(config: Mapping[str, Any]) -> Flask:
         standard_words=house.standard_words,
         asked_keys=lambda: house.ASKED,
         phone_name=scribes.name_of,
+        date_words=dates.date_words,
+        moment_words=dates.moment_words,
         happening_words=evening_words.happening_words,
         award_words=evening_words.award_words,
         seating_words=evening_words.seating_words,

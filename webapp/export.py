@@ -8,7 +8,8 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 
 from scoring.texts import booked, signed
-from webapp.drawn.parts import day, rules_line
+from webapp.dates import date_words
+from webapp.drawn.parts import rules_line
 from webapp.drawn.pdf import pdf_of
 from webapp.drawn.sheet import document, heading, picture
 from webapp.drawn.svg import png_of
@@ -29,7 +30,7 @@ def as_png(game: Game, standing: Standing) -> bytes:
 
 def as_pdf(game: Game, standing: Standing) -> bytes:
     """Return the sheet as pages of A4."""
-    return pdf_of(document(game, standing), f"Binokel {day(game)}: {', '.join(game.names)}")
+    return pdf_of(document(game, standing), f"Binokel {date_words(game.created)}: {', '.join(game.names)}")
 
 
 def as_text(game: Game, standing: Standing, link: str | None) -> str:
@@ -37,7 +38,7 @@ def as_text(game: Game, standing: Standing, link: str | None) -> str:
     sheet = standing.sheet
     said, reason = heading(game, standing)
     blocks = [
-        [f"Binokel, {day(game)}", rules_line(game)],
+        [f"Binokel, {date_words(game.created)}", rules_line(game)],
         [f"{game.side_name(side)}: {signed(sheet.totals[side])}" for side in sheet.standing],
         [line for line in (f"{said}." if said else "", reason) if line],
         [_told(game, row) for row in standing.rows[-_LAST:]],

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, abort, url_for
 
 from scoring.hand import Settlement
 from webapp.changes import Difference, differences
+from webapp.dates import local_time
 from webapp.entry import Entry
 from webapp.records import Game, HandRecord, Version
 from webapp.replay import replayed
@@ -120,8 +121,3 @@ def _set(token: str, hand: int, kind: str) -> Response:
         return url_for("hand.show", token=token, hand=hand)
 
     return go(store().once(key, add))
-
-
-def local_time(at: str) -> datetime:
-    """Return a stored moment in the time of this place."""
-    return datetime.fromisoformat(at).astimezone()

@@ -8,7 +8,8 @@ from datetime import datetime
 from flask import Blueprint, Response
 
 from webapp import house
-from webapp.hand import Past, history_of, local_time
+from webapp.dates import local_time
+from webapp.hand import Past, history_of
 from webapp.records import Game, HandRecord, Ruling
 from webapp.standing import number_from
 from webapp.web import get_game_or_404, page, store

@@ -82,6 +82,7 @@ def untranslated(page: str) -> list[str]:
     text = "\n".join(shown.texts)
     while (shorter := re.sub(r"«[^«»]*»", "", text)) != text:
         text = shorter
+    text = re.sub(r"\d{1,2} [A-Z][a-z]{2} \d{4}", "", text)  # a day, in English
     return re.findall(r"[^\W\d_]{2,}", OUR_OWN.sub("", text))
 
 

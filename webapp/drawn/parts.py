@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from scoring.cards import Suit
 from scoring.texts import booked, signed
 from webapp import curve as curves
+from webapp.dates import date_words
 from webapp.drawn import letters
 from webapp.drawn.shapes import Box, Dot, Part, Point, Shape, Sign, Stroke, Text
 from webapp.house import in_words
@@ -37,7 +38,7 @@ def title(game: Game, width: float, *, on_wood: bool) -> Part:
             Sign(0, 4, 22, Suit.SCHIPPEN),
             Sign(23, 4, 22, Suit.SCHELLEN),
             Text(52, 23, "Binokel", "serif", 24, ink),
-            Text(width, 22, day(game), "sans", 13, soft, "end"),
+            Text(width, 22, date_words(game.created), "sans", 13, soft, "end"),
             *(Text(0, 43 + 16 * place, line, "sans", 12, soft) for place, line in enumerate(rules)),
         ),
     )
@@ -45,17 +46,11 @@ def title(game: Game, width: float, *, on_wood: bool) -> Part:
 
 def running_title(game: Game, width: float, page: int, pages: int) -> Part:
     """Return the small line at the foot of a page of a document."""
-    left = letters.shown(f"Binokel · {day(game)} · {', '.join(game.names)}")
+    left = letters.shown(f"Binokel · {date_words(game.created)} · {', '.join(game.names)}")
     right = gettext("Seite {page} von {pages}").format(page=page, pages=pages)
     room = width - letters.width(right, "sans", 9) - 12
     [left] = letters.lines(left, "sans", 9, room, 1)
     return Part(12, (Text(0, 9, left, "sans", 9, SOFT), Text(width, 9, right, "sans", 9, SOFT, "end")))
-
-
-def day(game: Game) -> str:
-    """Return the day of the game."""
-    year, month, date = game.created[:10].split("-")
-    return f"{date}.{month}.{year}"
 
 
 def rules_line(game: Game) -> str:
@@ -183,7 +178,7 @@ def _cell(row: PadRow, side: str, right: float) -> list[Shape]:
     ]
     if side == row.dealer_side:
         x = right - letters.width(change, "sans", 11) - 10
-        shapes += [Dot(x, 10, 6, edge=SOFT), Text(x, 12.9, "G", "bold", 8, SOFT, "middle")]
+        shapes += [Dot(x, 10, 6, edge=SOFT), Text(x, 12.9, gettext("G"), "bold", 8, SOFT, "middle")]
     if side == row.declarer:
         shapes.append(Stroke(((right - 34, 37), (right, 37)), SOFT, 1.6))
     return shapes

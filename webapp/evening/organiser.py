@@ -18,7 +18,7 @@ from webapp.evening.reading import (
 )
 from webapp.evening.records import Evening, Plan, Sitting
 from webapp.evening.web import current, get_evening_or_404, get_sitting_or_404, remember, tag_of
-from webapp.hand import local_time
+from webapp.dates import local_time
 from webapp.languages import gettext as _
 from webapp.sharing import qr_svg
 from webapp.web import go, page, sent_key, store

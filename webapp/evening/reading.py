@@ -13,7 +13,7 @@ from scoring.options import Games
 from scoring.prizes import Prize, check_prizes
 from scoring.ranking import TIE_BREAKS, Bye, TieBreak
 from scoring.rules import load
-from webapp import house
+from webapp import dates, house
 from webapp.evening.records import PRESET, Plan
 from webapp.languages import gettext as _
 from webapp.web import fill, tidy_text, whole_number
@@ -282,7 +282,7 @@ def _date(text: str) -> str | None:
 
 def day_words(iso: str) -> str:
     """Return a day as people write it: "14.11.2026"; "" for none."""
-    return date.fromisoformat(iso).strftime("%d.%m.%Y") if iso else ""
+    return dates.written(date.fromisoformat(iso)) if iso else ""
 
 
 def _bye(typed: Mapping[str, str], errors: dict[str, str]) -> Bye:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, request, url_for
 
+from webapp.dates import local_time
 from webapp.evening.outcome import publish_again, result_at
 from webapp.evening.records import Place
 from webapp.evening.web import get_evening_or_404, get_sitting_or_404
-from webapp.hand import local_time
 from webapp.languages import gettext as _
 from webapp.replay import replayed
 from webapp.sharing import qr_svg
