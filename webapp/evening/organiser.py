@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, request, url_for
 
 from webapp import live
+from webapp.dates import local_time
 from webapp.evening import words
 from webapp.evening.outcome import publish_again
 from webapp.evening.reading import (
@@ -18,7 +19,6 @@ from webapp.evening.reading import (
 )
 from webapp.evening.records import Evening, Plan, Sitting
 from webapp.evening.web import current, get_evening_or_404, get_sitting_or_404, remember, tag_of
-from webapp.dates import local_time
 from webapp.languages import gettext as _
 from webapp.sharing import qr_svg
 from webapp.web import go, page, sent_key, store

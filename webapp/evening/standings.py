@@ -8,11 +8,11 @@ from flask import Blueprint, Response, url_for
 
 from scoring.evening import check_evening
 from scoring.problems import Problem
+from webapp.dates import local_time
 from webapp.evening.outcome import finish, results_of, standing_of
 from webapp.evening.records import Evening, Sitting
 from webapp.evening.rounds import missing_words, sentences
 from webapp.evening.web import get_evening_or_404
-from webapp.dates import local_time
 from webapp.languages import gettext as _
 from webapp.web import go, page, sent_key, store
 

@@ -7,10 +7,10 @@ import re
 from flask import Blueprint, Response, request, url_for
 
 from webapp import live
+from webapp.dates import local_time
 from webapp.evening.outcome import result_at
 from webapp.evening.records import Place
 from webapp.evening.web import current, get_place_or_404, tag_of
-from webapp.dates import local_time
 from webapp.languages import gettext as _
 from webapp.replay import replayed
 from webapp.web import clean_name, get_game_or_404, go, page, remembered, sent_key, store
