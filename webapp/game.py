@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Blueprint, Response, request, url_for
 
 from webapp import live
 from webapp.evening.web import is_organised_here
 from webapp.replay import replayed
-from webapp.standing import end_sentence
-from webapp.web import device_name, get_game_or_404, go, name_device, page, remember, sent_key, store
+from webapp.web import device_name, get_game_or_404, go, name_device, remember, sent_key, store
 
 bp = Blueprint("game", __name__)
 
@@ -21,23 +22,16 @@ def show(token: str) -> Response:
     place = store().place_of(game.id)
     tag = live.tag_of(game, draft.token if draft else "", place.seating.barred if place else "")
 
-    def sheet() -> Response:
-        standing = replayed(store(), game)
-        return page(
-            "game/game.html",
-            block="sheet",
-            game=game,
-            standing=standing,
-            end=end_sentence(game, standing.sheet),
-            draft=draft,
-            tag=tag,
-            place=place,
-            organised=place is not None and is_organised_here(place.evening),
-            happenings=store().happenings(place.evening, place.seating) if place else (),
-            device=device_name(),
-        )
+    def beside() -> dict[str, Any]:
+        return {
+            "draft": draft,
+            "place": place,
+            "organised": place is not None and is_organised_here(place.evening),
+            "happenings": store().happenings(place.evening, place.seating) if place else (),
+            "device": device_name(),
+        }
 
-    answer = live.answer(tag, sheet)
+    answer = live.sheet("game/game.html", game, tag, beside)
     return answer if answer.status_code == 304 else remember(answer, game)
 
 

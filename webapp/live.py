@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from hashlib import sha256
+from typing import Any
 
 from flask import Response, make_response, request
 
 from webapp.assets import STATIC, hashed_names
 from webapp.languages import language
 from webapp.records import Game
-from webapp.web import store, wants_fragment
+from webapp.replay import replayed
+from webapp.standing import end_sentence
+from webapp.web import page, store, wants_fragment
 
 _RELEASE = hashed_names(STATIC)["app.css"]
 
@@ -20,6 +23,24 @@ def tag_of(game: Game, *shown: str) -> str:
     """Return a short text that differs when the sheet does, or anything else in ``shown``, or the person's language."""
     parts = [*store().state_of(game), game.token, *game.names, language(), _RELEASE, *shown]
     return sha256(json.dumps(parts).encode()).hexdigest()[:16]
+
+
+def sheet(template: str, game: Game, tag: str, beside: Callable[[], Mapping[str, Any]]) -> Response:
+    """Return the page of a game's sheet, or only what changed for the script that follows along.
+
+    Args:
+        template: of the page; its block "sheet" holds what changes.
+        game: the game, as the one who looks may see it.
+        tag: what :func:`tag_of` says of all that is shown.
+        beside: makes what else the template asks for; not called where nothing changed.
+    """
+
+    def made() -> Response:
+        standing = replayed(store(), game)
+        end = end_sentence(game, standing.sheet)
+        return page(template, block="sheet", game=game, standing=standing, end=end, tag=tag, **beside())
+
+    return answer(tag, made)
 
 
 def answer(tag: str, page: Callable[[], Response]) -> Response:

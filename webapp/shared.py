@@ -5,9 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort
 
 from webapp import live
-from webapp.replay import replayed
-from webapp.standing import end_sentence
-from webapp.web import page, store
+from webapp.web import store
 
 bp = Blueprint("shared", __name__)
 
@@ -18,18 +16,4 @@ def show(share: str) -> Response:
     game = store().shared_game(share)
     if game is None:
         abort(404, "share")
-    tag = live.tag_of(game)
-
-    def sheet() -> Response:
-        standing = replayed(store(), game)
-        return page(
-            "shared/shared.html",
-            block="sheet",
-            game=game,
-            standing=standing,
-            end=end_sentence(game, standing.sheet),
-            share=share,
-            tag=tag,
-        )
-
-    return live.answer(tag, sheet)
+    return live.sheet("shared/shared.html", game, live.tag_of(game), lambda: {"share": share})
