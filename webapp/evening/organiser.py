@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flask import Blueprint, Response, request, url_for
 
+from scoring.draw import meetings_again, seats_again
+from scoring.tournament import Round
 from webapp import live
-from webapp.dates import local_time
 from webapp.evening import words
 from webapp.evening.outcome import publish_again
 from webapp.evening.reading import (
@@ -83,6 +86,7 @@ def round_page(evening: Evening, sitting: Sitting | None, own: str, refused: str
         evening=evening,
         sittings=sittings,
         sitting=sitting,
+        repeats=repeats([one.round for one in sittings]) if len(sittings) > 1 else "",
         players=[one for one in entrants if one.here and not one.helper],
         own=own,
         tag=tag_of(evening, own),
@@ -170,4 +174,15 @@ def change_link(token: str) -> Response:
 def record(token: str) -> Response:
     """Show everything that was done in the evening, the latest first."""
     evening = get_evening_or_404(token)
-    return page("evening/record.html", evening=evening, happenings=store().happenings(evening), local_time=local_time)
+    return page("evening/record.html", evening=evening, happenings=store().happenings(evening))
+
+
+def repeats(rounds: Sequence[Round]) -> str:
+    """Return how many meet again and how many keep their seat in rounds drawn so far, in a sentence."""
+    meet, sit = len(meetings_again(rounds)), len(seats_again(rounds))
+    if not meet:
+        again = _("Niemand trifft jemanden zweimal.")
+    else:
+        again = _("Noch einmal treffen sich: {count} Paare.").format(count=meet)
+    seats = _("Denselben Platz haben noch einmal: {count}.").format(count=sit) if sit else ""
+    return f"{again} {seats}".strip()

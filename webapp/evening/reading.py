@@ -231,6 +231,7 @@ def read_plan(form: Mapping[str, str]) -> PlanForm:
     if not name or len(name) > TITLE_LENGTH or len(typed["place"]) > TITLE_LENGTH:
         found.errors["name"] = _("Wie heißt der Abend? Höchstens {most} Zeichen.").format(most=TITLE_LENGTH)
     day = _date(typed["date"])
+    typed["date"] = typed["date"] if day is None else day
     if day is None:
         found.errors["date"] = _("Das ist kein Datum. Zum Beispiel: 14.11.2026.")
     games = _games(typed, found.errors)

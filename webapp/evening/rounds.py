@@ -8,10 +8,9 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, request, url_for
 
-from scoring.draw import FILLINGS, Filling, check_draw, draw, helpers_needed, left_over, meetings_again, seats_again
+from scoring.draw import FILLINGS, Filling, check_draw, draw, helpers_needed, left_over
 from scoring.evening import check_round
 from scoring.problems import Problem
-from scoring.tournament import Round
 from webapp.evening import words
 from webapp.evening.organiser import round_page
 from webapp.evening.records import Entrant, Evening, Seating, Sitting
@@ -157,17 +156,6 @@ def sentences(problems: Sequence[Problem], most: int = 5) -> str:
     if len(problems) > most:
         said.append(_("Und noch {count} mehr.").format(count=len(problems) - most))
     return " ".join(said)
-
-
-def repeats(rounds: Sequence[Round]) -> str:
-    """Return how many meet again and how many keep their seat in rounds drawn so far, in a sentence."""
-    meet, sit = len(meetings_again(rounds)), len(seats_again(rounds))
-    if not meet:
-        again = _("Niemand trifft jemanden zweimal.")
-    else:
-        again = _("Noch einmal treffen sich: {count} Paare.").format(count=meet)
-    seats = _("Denselben Platz haben noch einmal: {count}.").format(count=sit) if sit else ""
-    return f"{again} {seats}".strip()
 
 
 @bp.post("/abend/<token>/durchgang/<int:number>/starten")

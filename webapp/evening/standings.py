@@ -8,7 +8,6 @@ from flask import Blueprint, Response, url_for
 
 from scoring.evening import check_evening
 from scoring.problems import Problem
-from webapp.dates import local_time
 from webapp.evening.outcome import finish, results_of, standing_of
 from webapp.evening.records import Evening, Sitting
 from webapp.evening.rounds import missing_words, sentences
@@ -49,7 +48,6 @@ def _prizes(evening: Evening, refused: str = "", status: int = 200) -> Response:
         evening=evening,
         lists=store().prize_lists(evening),
         notes=[*standing.notes, *([] if _refusal(evening) else _problems(evening))],
-        local_time=local_time,
         refused=refused,
     )
 

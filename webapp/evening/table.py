@@ -52,7 +52,6 @@ def _page(place: Place, seat: str, tag: str) -> Response:
         other=_other_table(place),
         later=now.number if now and now.number > place.round else 0,
         happenings=[one for one in store().happenings(place.evening, place.seating) if one.kind in _SAID_THERE],
-        local_time=local_time,
         tag=tag,
     )
 

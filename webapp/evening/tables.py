@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, request, url_for
 
-from webapp.dates import local_time
 from webapp.evening.outcome import publish_again, result_at
 from webapp.evening.records import Place
 from webapp.evening.web import get_evening_or_404, get_sitting_or_404
@@ -49,7 +48,6 @@ def _page(place: Place, errors: dict[str, str], status: int = 200) -> Response:
         confirmations=store().confirmations(place.seating),
         corrections=store().corrections(game.id),
         happenings=store().happenings(place.evening, place.seating),
-        local_time=local_time,
         link=link,
         qr=qr_svg(link),
         reason_length=REASON_LENGTH,
