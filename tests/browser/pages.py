@@ -81,9 +81,11 @@ def upload(page: Page, address: str, field: str, data: bytes) -> str:
     return answer.url
 
 
-def half_an_evening(page: Page, deck: int) -> list[str]:
+NAMES = ("Annemarie", "Bertram-Friedrich", "Klara")
+
+
+def half_an_evening(page: Page, deck: int, names: tuple[str, ...]) -> list[str]:
     """Play so far that there is everything to see; return addresses from which every page can be reached."""
-    names = ("Annemarie", "Bertram-Friedrich", "Klara")
     finished = new_game(page, *names, target="200")
     write_hand(page, finished, HANDS[0])
     game = new_game(page, *names)
@@ -109,9 +111,9 @@ def kind_of(address: str) -> str:
     return path.strip("/").replace("/", "-") or "start"
 
 
-def every_page(page: Page, deck: int = 7) -> dict[str, str]:
+def every_page(page: Page, deck: int = 7, names: tuple[str, ...] = NAMES) -> dict[str, str]:
     """Return the address of each page by its name; of pages that differ only in their content the first one found."""
-    start = half_an_evening(page, deck)
+    start = half_an_evening(page, deck, names)
     base = urljoin(page.request.get("/").url, "/")
     waiting = [urljoin(base, address) for address in start]
     found: dict[str, str] = {}

@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Phone
-from tests.browser.pages import MELDS, every_page
+from tests.browser.pages import HANDS, MELDS, begin, every_page, new_game, send
 from tests.browser.table import photograph
 from tests.webapp.serving import labelling
 
@@ -59,6 +59,44 @@ def test_every_page_is_for_everybody(phone: Phone) -> None:
     addresses = every_page(page)
     assert {"start", "spiel", "spiel-teilen", "lesen", "karten", "karten-1", "entwurf-melden"} <= set(addresses)
     assert not complaints_by_scheme(page, addresses)
+
+
+def too_wide(page: Page, addresses: Mapping[str, str]) -> dict[str, int]:
+    """Return how wide each page is that would have to be moved sideways, every fold open."""
+    widths: dict[str, int] = {}
+    for name, address in addresses.items():
+        page.goto(address)
+        page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
+        widths[name] = page.evaluate("document.documentElement.scrollWidth")
+    return {name: width for name, width in widths.items() if width > SMALL["width"]}
+
+
+LONG = tuple(f"{letter * 60}" for letter in "WMQ")
+"""Names without a place to break them, of which a form keeps 24 letters."""
+
+
+def test_long_names_make_no_page_wider(phone: Phone) -> None:
+    page = phone(viewport=SMALL)
+    addresses = every_page(page, names=LONG)
+    assert {"spiel", "spiel-statistik", "lesen", "karten", "entwurf-abrechnung", "entwurf-nennen-1"} <= set(addresses)
+    assert not too_wide(page, addresses)
+
+
+def test_long_names_of_pairs_make_no_page_wider(phone: Phone) -> None:
+    page = phone(viewport=SMALL)
+    game = new_game(page, *LONG, "N" * 60)
+    send(page, f"{game}/telefon", device="W" * 60)
+    draft = begin(page, game, HANDS[0])
+    send(page, f"{draft}/melden", **dict.fromkeys((f"meld-{seat}" for seat in range(4)), 100))
+    send(page, f"{draft}/stiche", **{"tricks-A": 100})
+    assert not too_wide(page, {"preview": f"{draft}/abrechnung"})
+    page.get_by_role("button", name="Aufschreiben").tap()
+    page.wait_for_url("**/spiel/**")
+    draft = begin(page, game, HANDS[0])
+    ways = ("", "/hand/1", "/geschichte", "/statistik", "/regeln", "/teilen")
+    steps = ("reizen", "trumpf", "melden", "stiche", "abrechnung", "nennen/3")
+    addresses = {way: game + way for way in ways} | {step: f"{draft}/{step}" for step in steps}
+    assert not too_wide(page, addresses)
 
 
 def test_the_pages_of_binokel_label_are_for_everybody(phone: Phone, tmp_path: Path) -> None:
