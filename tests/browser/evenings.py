@@ -82,7 +82,7 @@ def play_round(page: Page, address: str, number: int) -> None:
     send(page, f"{address}/durchgang/{number}/schliessen")
 
 
-def half_an_evening(page: Page) -> dict[str, str]:
+def evening_pages(page: Page) -> dict[str, str]:
     """Play one round, and the second so far that there is everything to see; return addresses by name."""
     address = new_evening(page)
     play_round(page, address, 1)
@@ -90,10 +90,15 @@ def half_an_evening(page: Page) -> dict[str, str]:
     play_table(page, lots[1], 1)
     sign(page, lots[1], 1, drawn=STROKE)
     play_table(page, lots[2], 2, games=1)
-    fresh = new_evening(page)
+    fresh, ended = new_evening(page), finished_evening(page)
     send(page, f"{fresh}/auslosen", rounds="1", seed="1", filling="joker")
+    public = re.search(r'id="link-public"[^>]*value="([^"]+)"', page.request.get(f"{address}/links").text())
+    assert public
+    parts = ("leute", "leute/1", "auslosen", "stand", "preise", "links", "angaben", "protokoll", "durchgang/1/tisch/1")
     return {
+        **{f"abend-{part.replace('/', '-')}": f"{address}/{part}" for part in parts},
         "abend": address,
+        "abend-neu": "/abend",
         "abend-frisch": fresh,
         "abend-ausgelost": f"{fresh}/durchgang/1",
         "tisch-wartet": lots_of(page, fresh, 1)[1] + "?platz=2",
@@ -101,6 +106,11 @@ def half_an_evening(page: Page) -> dict[str, str]:
         "tisch-bestaetigen": lots[1] + "/bestaetigen",
         "tisch-zettel": sheet_of(page, lots[1]),
         "tisch-fertig": lots_of(page, address, 1)[1],
+        "abend-zu-ende": ended,
+        "abend-papier": f"{ended}/durchgang/2/tisch/1",
+        "turnier": f"{public[1]}?name=klara",
+        "preise-berichtigt": f"{ended}/preise",
+        "stand-am-ende": f"{ended}/stand",
     }
 
 

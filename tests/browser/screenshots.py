@@ -17,6 +17,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.conftest import FLAGS, PHONE, SECONDS, chromium
+from tests.browser.evenings import evening_pages
 from tests.browser.hands import bid_and_trump, correct, picture, start_game
 from tests.browser.pages import HANDS, MELDS, every_page, write_hand
 from tests.browser.table import photograph
@@ -78,7 +79,7 @@ def photograph_pages(browser: Browser, address: str, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     context = browser.new_context(base_url=address, locale="de-DE", is_mobile=True, viewport=PHONE["viewport"])
     page = context.new_page()
-    pages = every_page(page, DECK)
+    pages = {**every_page(page, DECK), **evening_pages(page)}
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
         for scheme in SCHEMES:

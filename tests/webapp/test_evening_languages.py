@@ -1,0 +1,101 @@
+"""The pages of a tournament evening in a language of guillemets: what goes past gettext is left over."""
+
+from __future__ import annotations
+
+import re
+
+from tests.webapp.evening import Organiser
+from tests.webapp.scribe import Scribe
+from tests.webapp.test_languages import foreigner, untranslated
+
+__all__ = ["foreigner"]
+
+NAMES = ("Anna", "Berta", "Clara", "Anna (2)")
+STROKES = "M10 20L30 40L50 20"
+
+
+def evening_of(foreigner: Scribe) -> Organiser:
+    organiser = Organiser(foreigner)
+    plan = {"name": "Binokel", "rounds": "2", "prizes": "1: 50 €\n2: 7 €", "eight_tens": "1000", "tie-1": "lot"}
+    assert organiser.new_evening(**plan).status_code == 303
+    organiser.post("/leute", do="list-despite", list="\n".join(NAMES))
+    organiser.post("/leute", do="one", name="G")
+    organiser.post("/leute", do="one", name="A", helper="on")
+    return organiser
+
+
+def test_no_german_is_left_on_the_pages_of_an_evening(foreigner: Scribe) -> None:
+    organiser = evening_of(foreigner)
+    checked = ["/abend"]
+    pages = ("", "/leute", "/leute/1", "/auslosen", "/stand", "/preise", "/links", "/angaben", "/protokoll")
+    for page in pages:
+        assert untranslated(foreigner.page(f"{organiser.address}{page}")) == [], page
+    organiser.begin_round()
+    lot = organiser.lots[1]
+    organiser.play_table(lot, games=1, confirm=False)
+    sheet = organiser.sheet(lot)
+    checked += [lot, f"{lot}?platz=2", f"{lot}/bestaetigen", sheet, organiser.address]
+    for address in checked:
+        assert untranslated(foreigner.page(address)) == [], address
+    organiser.play_table(lot, games=1, confirm=False)
+    organiser.sign(lot, 1, initials="", drawn=STROKES)
+    for address in (f"{lot}/bestaetigen", sheet, lot):
+        assert untranslated(foreigner.page(address)) == [], address
+    organiser.sign(lot, 2)
+    organiser.sign(lot, 3)
+    assert organiser.close().status_code == 303
+    organiser.post("/leute/1", do="leave")
+    organiser.post("/leute/5", do="helps")
+    organiser.draw("2", filling="helper")
+    organiser.start(2)
+    organiser.post("/durchgang/2/tisch/1/papier", **{"total-1": "100", "total-2": "-20", "total-3": "7"})
+    organiser.close(2)
+    assert organiser.post("/beenden").status_code == 303
+    organiser.post("/durchgang/2/tisch/1/papier", reason="A", **{f"total-{seat}": "900" for seat in (1, 2, 3)})
+    hand = re.search(r"tisch/1/spiel/(\d+)", organiser.page("/durchgang/1/tisch/1"))
+    assert hand
+    draft = organiser.post(f"/durchgang/1/tisch/1/spiel/{hand[1]}", reason="B").location.removesuffix("/reizen")
+    foreigner.step(draft, "reizen", bid="900", declarer="0")
+    assert foreigner.step(draft, "abrechnung").status_code == 303
+    organiser.post("/links", role="public", do="revoke")
+    tables = ("/durchgang/1/tisch/1", "/durchgang/2/tisch/1", "/durchgang/1", "/durchgang/2")
+    for page in (*pages, *tables):
+        assert untranslated(foreigner.page(f"{organiser.address}{page}")) == [], page
+    for address in (lot, organiser.lots[1], sheet, f"{sheet}/geschichte", f"{sheet}/hand/{hand[1]}", "/"):
+        assert untranslated(foreigner.page(address)) == [], address
+
+
+def test_no_german_is_left_on_the_public_page(foreigner: Scribe) -> None:
+    organiser = evening_of(foreigner)
+    found = re.search(r'value="http://localhost(/turnier/[^"]+)"', organiser.page("/links"))
+    assert found
+    organiser.begin_round()
+    for lot in organiser.lots.values():
+        organiser.play_table(lot)
+    organiser.close()
+    for wanted in ("", "?name=an", "?name=10"):
+        assert untranslated(foreigner.page(f"{found[1]}{wanted}")) == []
+
+
+def test_refusals_of_an_evening_are_translated_too(foreigner: Scribe) -> None:
+    organiser = evening_of(foreigner)
+    for part, fields in (
+        ("/leute", {"do": "list", "list": "Anna"}),
+        ("/leute", {"do": "one", "name": ""}),
+        ("/auslosen", {"rounds": "9", "seed": "1"}),
+        ("/auslosen", {"rounds": "1", "seed": "x"}),
+        ("/beenden", {}),
+        ("/angaben", {"name": ""}),
+    ):
+        answer = organiser.post(part, **fields)
+        assert answer.status_code in (409, 422), part
+        assert untranslated(answer.text) == [], part
+    organiser.begin_round()
+    sheet = organiser.sheet(organiser.lots[1])
+    closed = organiser.close()
+    assert untranslated(closed.text) == []
+    ruled = foreigner.post(f"{sheet}/regeln", eight_tens="0", **{"from": "next"})
+    assert ruled.status_code == 423
+    assert untranslated(ruled.text) == []
+    for address in ("/abend/x", "/tisch/x", "/turnier/x"):
+        assert untranslated(foreigner.client.get(address).text) == []
