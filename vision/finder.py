@@ -1,14 +1,15 @@
 """Finds every corner index in a photograph, with its pose: a YOLO pose network through ONNX Runtime.
 
 The network was trained on pictures in which a card is 130 to 560 pixels tall. The photograph is therefore brought to
-``LOOK`` pixels on its longer side; where the indices found then are smaller or larger than training ever showed, it
-is looked at once more at the scale that suits them.
+``LOOK`` pixels on its longer side; where the indices found then are smaller or larger than training ever showed, the
+part in which they lie is looked at once more, at the scale that suits them.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from statistics import median
 
 import cv2
@@ -39,6 +40,12 @@ _COMFORTABLE = (9.0, 28.0)
 _BEST_DISTANCE = 16.0
 _LARGEST_LOOK = 2560
 
+_NO_OTHER_LOOK = 0.2
+"""A second look at a scale so little different would show the same."""
+
+_CARD = 12.0
+"""Length of a card with its surroundings, in distances of letter and sign: so far off no card lies unseen."""
+
 
 def find(rgb: Image, see: Callable[[Image, int], tuple[Index, ...]] | None = None) -> tuple[Index, ...]:
     """Return the indices in ``rgb``, uint8 (H, W, 3), the most certain first, in pixels of ``rgb``.
@@ -55,10 +62,28 @@ def find(rgb: Image, see: Callable[[Image, int], tuple[Index, ...]] | None = Non
     distance = median(math.dist(index.letter, index.sign) for index in usual) * scale
     if _COMFORTABLE[0] <= distance <= _COMFORTABLE[1]:
         return found
-    better = round(min(_LARGEST_LOOK, max(rgb.shape[:2]), look * _BEST_DISTANCE / distance))
-    again = see(rgb, better) if abs(better / look - 1) > 0.2 else ()
+    left, top, right, bottom = _around(found, rgb.shape[1], rgb.shape[0], distance / scale)
+    part = np.ascontiguousarray(rgb[top:bottom, left:right])
+    longer = max(part.shape[:2])
+    better = min(1.0, scale * _BEST_DISTANCE / distance, _LARGEST_LOOK / longer)
+    if abs(better / scale - 1) <= _NO_OTHER_LOOK:
+        return found
+    again = see(part, round(better * longer))
     clear = sum(index.confidence >= USUAL_CONFIDENCE for index in again)
-    return again if clear >= len(usual) * 0.7 else found
+    return tuple(_shifted(index, left, top) for index in again) if clear >= len(usual) * 0.7 else found
+
+
+def _around(found: tuple[Index, ...], width: int, height: int, distance: float) -> tuple[int, int, int, int]:
+    """Left, top, right, bottom of the part of the picture in which cards may be, when indices are ``distance`` tall."""
+    reach = _CARD * distance
+    across, down = ([index.middle[axis] for index in found] for axis in (0, 1))
+    left, top = max(0, math.floor(min(across) - reach)), max(0, math.floor(min(down) - reach))
+    return left, top, min(width, math.ceil(max(across) + reach)), min(height, math.ceil(max(down) + reach))
+
+
+def _shifted(index: Index, right: int, down: int) -> Index:
+    letter, sign, inward = (Point(x + right, y + down) for x, y in (index.letter, index.sign, index.inward))
+    return replace(index, letter=letter, sign=sign, inward=inward)
 
 
 def look_at(rgb: Image, longer_side: int) -> tuple[Index, ...]:
@@ -75,11 +100,12 @@ def to_blob(rgb: Image, scale: float) -> Floats:
     """Return ``rgb`` shrunk by ``scale`` as the network wants it: float32 (1, 3, h, w), sides multiples of 32."""
     height, width = (max(1, round(side * scale)) for side in rgb.shape[:2])
     small = rgb
-    while min(small.shape[0] / height, small.shape[1] / width) >= 2:  # halves are quicker than one step, and as smooth
+    while min(small.shape[0] / height, small.shape[1] / width) >= 2:  # two steps are quicker than one
         half = (small.shape[1] // 2, small.shape[0] // 2)
         small = np.asarray(cv2.resize(small, half, interpolation=cv2.INTER_AREA), dtype=np.uint8)
     padded = np.full((-(-height // _STRIDE) * _STRIDE, -(-width // _STRIDE) * _STRIDE, 3), _GREY, dtype=np.uint8)
-    padded[:height, :width] = cv2.resize(small, (width, height), interpolation=cv2.INTER_LINEAR)
+    last = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    padded[:height, :width] = cv2.resize(small, (width, height), interpolation=last)
     return np.asarray(cv2.dnn.blobFromImage(padded, 1 / 255), dtype=np.float32)
 
 

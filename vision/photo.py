@@ -132,7 +132,7 @@ def _from_usual_jpeg(data: bytes, picture: Image.Image) -> NDArray[np.uint8] | N
     if picture.format not in ("JPEG", "MPO") or picture.mode != "RGB":
         return None
     try:
-        rgb: NDArray[np.uint8] = simplejpeg.decode_jpeg(data, "RGB", strict=True)
+        rgb = np.asarray(simplejpeg.decode_jpeg(data, "RGB", strict=True), dtype=np.uint8)
     except Exception:  # it raises ValueError for bytes at which libjpeg wonders; Pillow says what they are worth
         return None
     return rgb if rgb.shape == (picture.height, picture.width, 3) else None

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from vision.finder import from_rows, to_blob, without_doubles
+from vision.finder import find, from_rows, to_blob, without_doubles
 from vision.index import Index, Point
 
 
@@ -70,3 +70,34 @@ def test_the_networks_picture_goes_from_0_to_1() -> None:
     white = to_blob(np.full((64, 64, 3), 255, np.uint8), 0.5)
     assert white.shape == (1, 3, 32, 32)
     assert white.min() == white.max() == 1.0
+
+
+def small(x: float, y: float) -> Index:
+    """An upright index that stands for one of 6 pixels in the picture of 1,280 pixels: too small to be sure of."""
+    return Index(Point(x, y - 9), Point(x, y + 9), Point(x + 15, y), 0.8)
+
+
+def test_cards_too_small_are_looked_at_again_without_the_table_around_them() -> None:
+    looks: list[tuple[tuple[int, ...], int]] = []
+
+    def see(rgb: npt.NDArray[np.uint8], longer_side: int) -> tuple[Index, ...]:
+        looks.append((rgb.shape[:2], longer_side))
+        return (small(3000, 1000), small(3100, 1200)) if len(looks) == 1 else (small(216, 216), small(316, 416))
+
+    found = find(np.zeros((2880, 3840, 3), np.uint8), see)
+    (whole, first), (part, second) = looks
+    assert (whole, first) == ((2880, 3840), 1280)
+    assert part == (632, 532)
+    assert second == 562  # 16 of 18 pixels from letter to sign
+    assert [index.middle for index in found] == [Point(3000, 1000), Point(3100, 1200)]
+
+
+def test_a_second_look_that_loses_indices_does_not_count() -> None:
+    first = (small(1000, 1000), small(1100, 1200))
+    answers = iter([first, (small(216, 216),)])
+    assert find(np.zeros((2880, 3840, 3), np.uint8), lambda _rgb, _side: next(answers)) == first
+
+
+def test_cards_of_a_good_size_are_looked_at_once() -> None:
+    answers = iter([(index(100, 100), index(300, 100))])
+    assert len(find(np.zeros((960, 1280, 3), np.uint8), lambda _rgb, _side: next(answers))) == 2
