@@ -82,15 +82,15 @@ def play_round(page: Page, address: str, number: int) -> None:
     send(page, f"{address}/durchgang/{number}/schliessen")
 
 
-def evening_pages(page: Page) -> dict[str, str]:
+def evening_pages(page: Page, people: Sequence[str] = PEOPLE) -> dict[str, str]:
     """Play one round, and the second so far that there is everything to see; return addresses by name."""
-    address = new_evening(page)
+    address = new_evening(page, people)
     play_round(page, address, 1)
     lots = draw_and_start(page, address, 2)
     play_table(page, lots[1], 1)
     sign(page, lots[1], 1, drawn=STROKE)
     play_table(page, lots[2], 2, games=1)
-    fresh, ended = new_evening(page), finished_evening(page)
+    fresh, ended = new_evening(page, people), finished_evening(page, people)
     send(page, f"{fresh}/auslosen", rounds="1", seed="1", filling="joker")
     public = re.search(r'id="link-public"[^>]*value="([^"]+)"', page.request.get(f"{address}/links").text())
     assert public
@@ -114,9 +114,9 @@ def evening_pages(page: Page) -> dict[str, str]:
     }
 
 
-def finished_evening(page: Page) -> str:
+def finished_evening(page: Page, people: Sequence[str]) -> str:
     """Play an evening of two rounds, correct a table's totals after its end; return the organiser's address."""
-    address = new_evening(page, PEOPLE[:9], rounds="2")
+    address = new_evening(page, people[:9], rounds="2")
     for number in (1, 2):
         play_round(page, address, number)
     send(page, f"{address}/beenden")
