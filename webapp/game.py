@@ -9,7 +9,7 @@ from flask import Blueprint, Response, request, url_for
 from webapp import live
 from webapp.evening.web import is_organised_here
 from webapp.replay import replayed
-from webapp.web import device_name, get_game_or_404, go, name_device, remember, sent_key, store
+from webapp.web import device_name, get_game_or_404, go, name_device, remember, store
 
 bp = Blueprint("game", __name__)
 
@@ -37,15 +37,19 @@ def show(token: str) -> Response:
 
 @bp.post("/spiel/<token>/noch-eine")
 def again(token: str) -> Response:
-    """Start another game with the same people and rules, their names hidden as before; whose turn it is deals."""
-    game, key = get_game_or_404(token), sent_key()
+    """Start another game with the same people and rules, their names hidden as before; whose turn it is deals.
+
+    A second phone that asks for it at the same sheet is led to the game that the first one started.
+    """
+    game = get_game_or_404(token)
 
     def add() -> str:
         dealer = replayed(store(), game).sheet.next_dealer
         new = store().add_game(game.preset, game.options, game.names, dealer, hide_names=game.hide_names)
         return url_for("game.show", token=new)
 
-    return go(store().once(key, add))
+    last, ruling = store().state_of(game)
+    return go(store().once(f"again {token} {last} {ruling} {game.hide_names}", add))
 
 
 @bp.post("/spiel/<token>/telefon")

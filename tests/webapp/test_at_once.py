@@ -69,6 +69,15 @@ def test_a_new_game(app: Flask, tmp_path: Path) -> None:
     assert counted(tmp_path, "game") == 1
 
 
+def test_another_game_of_two_phones_is_one(app: Flask, scribe: Scribe, game: str, tmp_path: Path) -> None:
+    scribe.play(game)
+    answers = at_once(app, f"{game}/noch-eine", *different_keys())
+    assert len({answer.location for answer in answers}) == 1
+    assert counted(tmp_path, "game") == 2
+    scribe.play(game)
+    assert scribe.post(f"{game}/noch-eine").location != answers[0].location, "after another hand it is another game"
+
+
 def test_the_next_hand_is_begun_by_all_and_is_one(app: Flask, game: str, tmp_path: Path) -> None:
     answers = at_once(app, f"{game}/neu", *different_keys())
     assert statuses(answers) == [303] * PHONES
