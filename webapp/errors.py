@@ -72,10 +72,11 @@ def sentence_for(error: HTTPException) -> str:
 
 
 def _back() -> str:
-    """Return where to go on: the sheet of the game whose hand was being written, else the start page."""
+    """Return where to go on: the sheet of the game that was written in, else the start page."""
     token = (request.view_args or {}).get("token", "")
     draft = store().draft(token) if request.blueprint == "draft" else None
-    return url_for("game.show", token=store().game_of(draft).token) if draft else url_for("start.start")
+    game = store().game_of(draft) if draft else store().game(token)
+    return url_for("game.show", token=game.token) if game else url_for("start.start")
 
 
 def explain(app: Flask) -> None:

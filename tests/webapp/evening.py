@@ -93,7 +93,7 @@ class Organiser:
         """Write all games of a table, and let all three confirm."""
         sheet, table = self.sheet(lot), list(self.lots.values()).index(lot)
         for number in range(games):
-            points = (61 + 20 * table, 100 + number, "")
+            points = (61 + 20 * (table % 5), 100 + number, "")
             self.scribe.play(sheet, bid=100 + 50 * number, declarer=0, points=points)
         if confirm:
             for seat in (1, 2, 3):

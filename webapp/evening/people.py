@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, request, url_for
 
+from webapp.evening.outcome import publish_again
 from webapp.evening.reading import (
     MOST_BYTES,
     MOST_PEOPLE,
@@ -164,7 +165,8 @@ def _act(evening: Evening, entrant: Entrant, do: str, people: list[tuple[str, st
     kept = store()
     match do:
         case "rename":
-            kept.rename(evening, entrant, *people[0])
+            label = kept.rename(evening, entrant, *people[0])
+            publish_again(kept, evening, _("{before} heißt jetzt {label}.").format(before=entrant.label, label=label))
         case "leave" if entrant.here:
             begun = [one.number for one in kept.sittings(evening) if one.state != "drawn"]
             kept.leave(evening, entrant, max(begun, default=0))
