@@ -122,7 +122,7 @@ def every_page(page: Page, deck: int = 7, names: tuple[str, ...] = NAMES) -> dic
         found[name] = address
     while waiting:
         address = waiting.pop(0).partition("#")[0]
-        if not address.startswith(base) or re.search(r"\.\w+$", address) or kind_of(address) in found:
+        if not address.startswith(base) or re.search(r"\.\w+$", urlsplit(address).path) or kind_of(address) in found:
             continue
         answer = page.request.get(address)
         if not answer.headers["content-type"].startswith("text/html"):
