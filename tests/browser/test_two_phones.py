@@ -38,6 +38,38 @@ def test_a_second_phone_takes_over_and_the_first_one_is_told(phone: Phone) -> No
     expect(first.locator(".conflict")).to_have_count(0)
 
 
+def test_cards_and_named_melds_over_what_another_phone_typed_are_asked_about(phone: Phone) -> None:
+    first, second = phone(viewport={"width": 360, "height": 640}), phone()
+    game = start_game(first, "Anna", "Berta", "Clara")
+    first.get_by_role("button", name="Spiel 1 aufschreiben").tap()
+    bid_and_trump(first, 250, "Anna", "Herz")
+    second.goto(game)
+    second.get_by_role("button", name="Spiel 1 weiterschreiben").tap()
+
+    first.locator("#meld-0").get_by_role("link", name="Liste").tap()
+    leave(second, "Meldung von Anna", "180")
+    first.get_by_role("button", name="Binokel 40", exact=True).tap()
+    asked = first.locator(".conflict")
+    expect(asked).to_contain_text(
+        "Ein anderes Handy hat inzwischen „180“ eingetragen, hier steht „1 genannte Meldung“."
+    )
+    expect(asked).to_be_in_viewport()
+    asked.get_by_role("button", name="„180“ lassen").tap()
+    expect(first.get_by_label("Meldung von Anna")).to_have_value("180")
+
+    first.locator("#meld-1").get_by_role("button", name="Karten").tap()
+    first.locator("#k0").tap()
+    for card in ("Schippen Ober", "Schellen Unter"):
+        first.get_by_role("button", name=card, exact=True).tap()
+    leave(second, "Meldung von Berta", "60")
+    first.get_by_role("link", name="Fertig").tap()
+    first.get_by_role("button", name="Stimmt, übernehmen").tap()
+    expect(asked).to_contain_text("„60“ eingetragen, hier steht „Schippen Ober, Schellen Unter“.")
+    expect(asked).to_be_in_viewport()
+    asked.get_by_role("button", name="nehmen").tap()
+    expect(first.locator("#meld-1 .from-cards")).to_contain_text("40")
+
+
 def test_taps_raise_the_bid_and_melds_are_named(phone: Phone) -> None:
     page = phone(viewport={"width": 360, "height": 640})
     start_game(page, "Anna", "Berta", "Clara")

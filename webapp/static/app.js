@@ -40,6 +40,10 @@ document.documentElement.classList.add("scripted");
   document.addEventListener("htmx:afterSettle", () => {
     const said = document.querySelector("[data-say]");
     if (said) document.getElementById("say").textContent = said.dataset.say || said.textContent;
+    // a question that a tap far below brought up is seen, once
+    const asked = document.querySelectorAll(".conflict:not([data-seen])");
+    asked.forEach((question) => { question.dataset.seen = ""; });
+    if (asked.length) asked[0].scrollIntoView({ block: "center" });
   });
 
   // errors never replace content: they are said in a strip of their own
