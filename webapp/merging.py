@@ -131,21 +131,24 @@ def _writer(revisions: Sequence[Revision], field: str, game: Game) -> str:
 
 
 def contested(
-    revisions: Sequence[Revision], drawn: int, page: str, game: Game, field: str, wanted: Entry
+    revisions: Sequence[Revision], drawn: int, page: str, game: Game, field: str, wanted: Entry, own: str
 ) -> Conflict | None:
     """Return the conflict when ``wanted`` would replace what another phone said in ``field`` since ``drawn``, or None.
 
-    For what is not typed into a form: cards confirmed in a pile, melds named from the list.
+    For what is not typed into a form: cards confirmed in a pile, melds named from the list. What the phone ``own`` (its
+    sign) said itself is nobody else's, whatever page it was said on.
     """
-    shown, changed_by = _shown(revisions, drawn, page, game)
+    shown, changed_by = _shown(revisions, drawn, page, game, own)
     now, mine = fields_of(revisions[-1].entry, game)[field], fields_of(wanted.to_json(), game)[field]
     if field not in changed_by or now in (shown[field], mine):
         return None
     return Conflict(field, now, mine, changed_by[field])
 
 
-def _shown(revisions: Sequence[Revision], drawn: int, page: str, game: Game) -> tuple[Fields, dict[str, str]]:
-    """Return what the page showed at last, and by which phone each field was changed elsewhere since then."""
+def _shown(
+    revisions: Sequence[Revision], drawn: int, page: str, game: Game, own: str = ""
+) -> tuple[Fields, dict[str, str]]:
+    """Return what the page, or the phone ``own``, showed at last, and which phone changed a field elsewhere since."""
     start = max((place for place, one in enumerate(revisions) if one.number <= drawn), default=0)
     before = fields_of(revisions[start].entry, game)
     shown, changed_by = dict(before), dict[str, str]()
@@ -154,7 +157,7 @@ def _shown(revisions: Sequence[Revision], drawn: int, page: str, game: Game) -> 
         for field in after:
             if after[field] == before[field]:
                 continue
-            if page and revision.page == page:
+            if (page and revision.page == page) or (own and revision.phone.partition(":")[0] == own):
                 shown[field] = after[field]
                 changed_by.pop(field, None)
             else:

@@ -55,7 +55,7 @@ def change(token: str, seat: int) -> Response:
         if before.melds is None:
             ask_before(entry, f"meld-{seat}", now, game, seen)
         if not code or _fits(entry, game, seat):
-            store().save_draft(now, entry.to_json(), phone=phone(), page=seen[1])
+            store().save_draft(now, entry.to_json(), phone=phone())
         return here
 
     here = url_for("naming.show", token=token, seat=seat)

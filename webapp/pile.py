@@ -157,7 +157,7 @@ def confirm(token: str) -> Response:
         entry = _with_cards(Entry.from_json(now.entry), pile, tuple(shown))
         ask_before(entry, _field(pile), now, game, seen)
         store().confirm(pile, shown)
-        store().save_draft(now, entry.to_json(), phone=phone(), page=seen[1])
+        store().save_draft(now, entry.to_json(), phone=phone())
         return url_for("draft.show", token=draft.token, step=_step(pile))
 
     try:

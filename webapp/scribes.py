@@ -61,7 +61,8 @@ def ask_before(entry: Entry, field: str, draft: Draft, game: Game, seen: tuple[i
     Raises:
         ContestedError: the person has not chosen yet.
     """
-    conflict = contested(store().revisions(draft), *seen, game, field, entry)
+    own = phone().partition(":")[0]
+    conflict = contested(store().revisions(draft), *seen, game, field, entry, own)
     if conflict and "take" not in request.form:
         raise ContestedError(conflict)
 

@@ -95,6 +95,16 @@ def test_cards_over_ones_own_number_are_not_asked_about(first: Phone, draft: str
     assert confirm(first, pile).location == f"{draft}/melden"
 
 
+def test_an_old_page_of_ones_own_erases_no_confirmed_cards(first: Phone, draft: str) -> None:
+    """Back to the page from before the cards, in a browser that shows it again as it was: the field is empty there."""
+    drawn = first.open(draft, "melden")
+    pile = first.step(draft, "melden", drawn=drawn, do="cards-meld-0").location
+    first.post(f"{pile.partition('?')[0]}/0", card="HK")
+    assert confirm(first, pile).location == f"{draft}/melden"
+    first.step(draft, "melden", drawn=drawn, meld__0="", meld__1="40", meld__2="20")
+    assert "aus 1 Karte" in first.page(f"{draft}/melden")
+
+
 def name_meld(phone: Phone, draft: str, drawn: str, **tapped: str) -> TestResponse:
     return phone.post(f"{draft}/nennen/0", drawn=drawn, **tapped)
 
