@@ -15,6 +15,7 @@ _COMMANDS = {
     "read": ("webapp.commands_vision", "Say which cards photographs show."),
     "serve": ("webapp.commands_web", "Run the app for the phones on this network."),
     "settle": ("webapp.commands_scoring", "Settle hands written as JSON."),
+    "tournament": ("webapp.commands_evening", "Try out a tournament evening, from the draw to the prize list."),
 }
 
 

@@ -27,6 +27,7 @@ _SENTENCES = {
     "photo": N_("Dieses Foto gehört nicht zu denen, die beschriftet werden."),
     "evening": N_("Diesen Turnierabend gibt es nicht, oder sein Link wurde erneuert."),
     "evening_public": N_("Diesen Link gibt es nicht mehr. Die Turnierleitung kann einen neuen zeigen."),
+    "evening_hall": N_("Diese Leinwand gibt es nicht mehr. Die Turnierleitung kann einen neuen Link zeigen."),
     "table": N_("Dieses Los gilt nicht mehr. Die Turnierleitung weiß, an welchem Tisch es weitergeht."),
     "sitting": N_("Dieser Durchgang ist noch nicht ausgelost."),
     "entrant": N_("Diesen Spieler gibt es nicht mehr."),

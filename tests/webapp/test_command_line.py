@@ -16,7 +16,7 @@ from tests.webapp.scribe import Scribe
 from tests.webapp.serving import serving
 from webapp.cli import main
 
-COMMANDS = ("bench", "evaluate", "export", "label", "meld", "read", "serve", "settle")
+COMMANDS = ("bench", "evaluate", "export", "label", "meld", "read", "serve", "settle", "tournament")
 
 
 def run(*arguments: str) -> tuple[int, str]:

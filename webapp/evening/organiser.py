@@ -141,13 +141,15 @@ def show_links(token: str) -> Response:
     addresses = {"organiser": url_for("evening.show", token=token, _external=True)}
     if evening.public:
         addresses["public"] = url_for("evening_public.show", public=evening.public, _external=True)
+    if evening.hall:
+        addresses["hall"] = url_for("evening_hall.show", hall=evening.hall, _external=True)
     qr = {role: qr_svg(address) for role, address in addresses.items()}
     return page(
         "evening/links.html",
         evening=evening,
         addresses=addresses,
         qr=qr,
-        roles={role: words.ROLES[role] for role in ("organiser", "public")},
+        roles=words.ROLES,
     )
 
 

@@ -1,0 +1,70 @@
+// Lists that are longer than the screen for the hall show themselves in parts, one after the other. On a phone, and
+// without a script, the whole list is there.
+"use strict";
+
+(() => {
+  const PAUSE = 9000;
+  const wide = window.matchMedia("(min-width: 56rem)");
+  const button = document.getElementById("anhalten");
+  const parts = new Map();
+  let stopped = false;
+
+  const fits = (item, list) => {
+    const inner = item.getBoundingClientRect();
+    const outer = list.getBoundingClientRect();
+    return inner.bottom <= outer.bottom + 1 && inner.right <= outer.right + 1;
+  };
+
+  // the first item of each part: as many as fit, then as many again
+  const cut = (list) => {
+    const items = [...list.children];
+    const starts = [0];
+    for (const item of items) item.classList.remove("away");
+    while (wide.matches) {
+      const from = starts.at(-1);
+      const next = items.findIndex((item, at) => at > from && !fits(item, list));
+      if (next < 0) break;
+      for (const item of items.slice(from, next)) item.classList.add("away");
+      starts.push(next);
+    }
+    return starts;
+  };
+
+  const show = (list) => {
+    const starts = cut(list);
+    const part = (parts.get(list.id) ?? 0) % starts.length;
+    parts.set(list.id, part);
+    [...list.children].forEach((item, at) => {
+      item.classList.toggle("away", at < starts[part] || at >= (starts[part + 1] ?? Infinity));
+    });
+    const said = list.closest(".hall-pane").querySelector(".page-of");
+    said.textContent = starts.length > 1 ? `${part + 1} / ${starts.length}` : "";
+  };
+
+  const lists = () => document.querySelectorAll("[data-roll]");
+  const showAll = () => lists().forEach(show);
+
+  const turn = () => {
+    if (stopped || document.hidden || !wide.matches) return;
+    for (const list of lists()) parts.set(list.id, (parts.get(list.id) ?? 0) + 1);
+    showAll();
+  };
+
+  button.addEventListener("click", () => {
+    stopped = !stopped;
+    const { stopped: other } = button.dataset;
+    button.dataset.stopped = button.textContent;
+    button.textContent = other;
+  });
+
+  document.getElementById("vollbild").addEventListener("click", () => {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else document.documentElement.requestFullscreen();
+  });
+
+  // live.js puts the screen anew
+  new MutationObserver(showAll).observe(document.querySelector("main"), { childList: true });
+  window.addEventListener("resize", showAll);
+  showAll();
+  setInterval(turn, PAUSE);
+})();
