@@ -35,7 +35,7 @@ from webapp import (
     worth,
 )
 from webapp.assets import serve_assets
-from webapp.evening import hall, organiser, public, reading, rounds, standings, table, tables
+from webapp.evening import hall, organiser, paper, public, reading, rounds, standings, table, tables
 from webapp.evening import people as evening_people
 from webapp.evening import words as evening_words
 from webapp.languages import set_up_languages
@@ -117,7 +117,7 @@ def create_app(config: Mapping[str, Any]) -> Flask:
         prize_words=reading.prize_words,
     )
     pages = (start, game, hand, history, people, ruling, draft, naming, scribes, ledger, pile, picture, worth, shared)
-    evening_pages = (organiser, evening_people, rounds, tables, standings, table, public, hall)
+    evening_pages = (organiser, evening_people, rounds, tables, standings, paper, table, public, hall)
     for module in (*pages, sharing, install, choosing, *evening_pages):
         app.register_blueprint(module.bp)
     errors.explain(app)

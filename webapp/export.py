@@ -62,15 +62,15 @@ def as_csv(game: Game, standing: Standing) -> str:
     """
     out = io.StringIO()
     write = csv.writer(out, lineterminator="\r\n").writerow
-    names = [_harmless(game.side_name(side)) for side in game.sides]
+    names = [harmless(game.side_name(side)) for side in game.sides]
     totals = [f"{name} gesamt" for name in names]
     write(["Spiel", "Geber", "Ansager", "Reizwert", "Ausgang", "Trumpf", *names, *totals])
     for row in standing.rows:
         write(
             [
                 row.number,
-                _harmless(row.dealer_name),
-                _harmless(row.declarer_name),
+                harmless(row.dealer_name),
+                harmless(row.declarer_name),
                 row.bid,
                 OUTCOMES[row.outcome],
                 SUITS[row.trump] if row.trump else "",
@@ -132,7 +132,8 @@ def _hand(game: Game, hand: HandRecord, row: PadRow | None) -> dict[str, object]
     }
 
 
-def _harmless(text: str) -> str:
+def harmless(text: str) -> str:
+    """Return a text with an apostrophe before it where a spreadsheet would take it for a formula."""
     return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
 
 

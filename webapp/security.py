@@ -59,6 +59,11 @@ def host_is_known(host: str, names: Iterable[str] = ()) -> bool:
     return True
 
 
+def is_loopback(host: str) -> bool:
+    """Return whether a Host header names a machine that only reaches itself."""
+    return urlsplit(f"//{host}").hostname in _LOOPBACK
+
+
 def is_from_here(fetch_site: str | None, origin: str | None, host: str) -> bool:
     """Return whether a request that changes something comes from a page of this app.
 
@@ -91,7 +96,7 @@ def _headers(response: Response) -> Response:
     headers["X-Content-Type-Options"] = "nosniff"
     # addresses are secrets: no other site learns them, but our own forms keep their Origin header
     headers["Referrer-Policy"] = "same-origin"
-    if request.is_secure or urlsplit(request.host_url).hostname in _LOOPBACK:
+    if request.is_secure or is_loopback(request.host):
         # elsewhere browsers ignore it and complain in their console
         headers["Cross-Origin-Opener-Policy"] = "same-origin"
     headers["Cross-Origin-Resource-Policy"] = "same-origin"

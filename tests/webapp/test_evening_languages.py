@@ -27,7 +27,7 @@ def evening_of(foreigner: Scribe) -> Organiser:
 def test_no_german_is_left_on_the_pages_of_an_evening(foreigner: Scribe) -> None:
     organiser = evening_of(foreigner)
     checked = ["/abend"]
-    pages = ("", "/leute", "/leute/1", "/auslosen", "/stand", "/preise", "/links", "/angaben", "/protokoll")
+    pages = ("", "/leute", "/leute/1", "/auslosen", "/stand", "/preise", "/papier", "/links", "/angaben", "/protokoll")
     for page in pages:
         assert untranslated(foreigner.page(f"{organiser.address}{page}")) == [], page
     organiser.begin_round()
@@ -65,16 +65,34 @@ def test_no_german_is_left_on_the_pages_of_an_evening(foreigner: Scribe) -> None
         assert untranslated(foreigner.page(address)) == [], address
 
 
-def test_no_german_is_left_on_the_public_page(foreigner: Scribe) -> None:
+def test_no_german_is_left_on_the_public_page_and_the_screen_for_the_hall(foreigner: Scribe) -> None:
     organiser = evening_of(foreigner)
-    found = re.search(r'value="http://localhost(/turnier/[^"]+)"', organiser.page("/links"))
+    found, screen = (
+        re.search(rf'value="http://localhost(/{kind}/[^"]+)"', organiser.page("/links"))
+        for kind in ("turnier", "leinwand")
+    )
     assert found
+    assert screen
+    assert untranslated(foreigner.page(screen[1])) == []
+    organiser.draw()
+    assert untranslated(foreigner.page(screen[1])) == []
+    organiser.start()
+    assert untranslated(foreigner.page(screen[1])) == []
+    for lot in organiser.lots.values():
+        organiser.play_table(lot)
+    organiser.close()
+    for address in (found[1], f"{found[1]}?name=an", f"{found[1]}?name=10", screen[1]):
+        assert untranslated(foreigner.page(address)) == [], address
+
+
+def test_no_german_is_left_in_what_is_saved_of_an_evening(foreigner: Scribe) -> None:
+    organiser = evening_of(foreigner)
     organiser.begin_round()
     for lot in organiser.lots.values():
         organiser.play_table(lot)
     organiser.close()
-    for wanted in ("", "?name=an", "?name=10"):
-        assert untranslated(foreigner.page(f"{found[1]}{wanted}")) == []
+    for kind in ("spieler", "auslosung", "spiele", "stand"):
+        assert untranslated(foreigner.page(f"{organiser.address}/{kind}.csv").removeprefix("\ufeff")) == [], kind
 
 
 def test_refusals_of_an_evening_are_translated_too(foreigner: Scribe) -> None:

@@ -15,7 +15,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from webapp.drawn.letters import placed
-from webapp.drawn.shapes import Box, Dot, Page, Point, Shape, Sign, Stroke, Text
+from webapp.drawn.shapes import CODE_COLOUR, Box, Code, Dot, Page, Point, Shape, Sign, Stroke, Text
 from webapp.drawn.svg import SIGNS
 
 _SIGN_SIZE = 24
@@ -64,6 +64,12 @@ def _draw(canvas: Canvas, shape: Shape) -> None:
             canvas.circle(shape.x, -shape.y, shape.radius, fill=filled, stroke=edged)
         case Sign():
             _sign(canvas, shape)
+        case Code():
+            _ink(canvas, CODE_COLOUR, None)
+            path = canvas.beginPath()
+            for x, y, width, height in shape.bars:
+                path.rect(x, -y - height, width, height)
+            canvas.drawPath(path, fill=1, stroke=0)
 
 
 def _text(canvas: Canvas, text: Text) -> None:

@@ -1,11 +1,13 @@
-"""What a drawn sheet is made of: texts, lines, boxes, dots and suit signs on pages. Plain values, no drawing library.
+"""What a drawn sheet is made of: texts, lines, boxes, dots, suit signs, QR codes. Plain values, no drawing library.
 
 Lengths are in points (1/72 inch), y grows downwards. Texts hold only what the shipped fonts can show, see `shown`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Literal
 
 from scoring.cards import Suit
@@ -72,7 +74,36 @@ class Sign:
     suit: Suit
 
 
-Shape = Text | Stroke | Box | Dot | Sign
+CODE_COLOUR = "#000000"
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A QR code in a square whose upper left corner is (x, y), without the white round it.
+
+    Attributes:
+        rows: its modules from the top, each row from the left; 1 is dark.
+    """
+
+    x: float
+    y: float
+    size: float
+    rows: tuple[bytes, ...]
+
+    @property
+    def bars(self) -> Iterator[tuple[float, float, float, float]]:
+        """The dark modules as rectangles, those that touch in a row as one: left, top, width and height."""
+        side = self.size / len(self.rows)
+        for down, row in enumerate(self.rows):
+            across = 0
+            for dark, modules in groupby(row):
+                count = len(list(modules))
+                if dark:
+                    yield self.x + across * side, self.y + down * side, count * side, side
+                across += count
+
+
+Shape = Text | Stroke | Box | Dot | Sign | Code
 
 
 @dataclass(frozen=True, slots=True)

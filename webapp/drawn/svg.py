@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape
 import resvg_py
 
 from webapp.drawn.letters import FALLBACK, FONTS, placed
-from webapp.drawn.shapes import Box, Dot, Page, Shape, Sign, Stroke, Text
+from webapp.drawn.shapes import CODE_COLOUR, Box, Code, Dot, Page, Shape, Sign, Stroke, Text
 
 PIXELS = 2
 """Pixels per point of the PNG."""
@@ -62,6 +62,11 @@ def _element(shape: Shape) -> str:
         case Sign():
             place = f'x="{shape.x:g}" y="{shape.y:g}" width="{shape.size:g}" height="{shape.size:g}"'
             return f'<use href="#sign-{shape.suit.value}" {place}/>'
+        case Code():
+            bars = "".join(
+                f"M{x:.3f} {y:.3f}h{width:.3f}v{height:.3f}h-{width:.3f}z" for x, y, width, height in shape.bars
+            )
+            return f'<path fill="{CODE_COLOUR}" d="{bars}"/>'
 
 
 def _piece(text: Text, x: float, file: Path, piece: str) -> str:

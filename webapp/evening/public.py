@@ -6,7 +6,7 @@ from flask import Blueprint, Response, abort, request
 
 from webapp import live
 from webapp.evening.outcome import standing_of
-from webapp.evening.records import Sitting
+from webapp.evening.records import Seating, Sitting
 from webapp.evening.web import current, tag_of
 from webapp.web import page, store, tidy_text
 
@@ -26,6 +26,7 @@ def show(public: str) -> Response:
         sittings = store().sittings(evening)
         now = current(sittings)
         labels = [one.label for one in store().entrants(evening)]
+        lists = store().prize_lists(evening)
         found = [label for label in labels if wanted and wanted.casefold() in label.casefold()]
         return page(
             "evening/public.html",
@@ -36,15 +37,16 @@ def show(public: str) -> Response:
             standing=standing_of(store(), evening, sittings),
             wanted=wanted,
             found={label: seat_of(now, label) for label in found},
+            last=lists[-1] if lists else None,
             tag=tag,
         )
 
     return live.answer(tag, sheet)
 
 
-def seat_of(sitting: Sitting | None, label: str) -> tuple[int, int] | None:
+def seat_of(sitting: Sitting | None, label: str) -> tuple[Seating, int] | None:
     """Return table and seat of a person in a round, None for who plays at none."""
     for seating in sitting.seatings if sitting else ():
         if label in seating.players:
-            return seating.number, seating.players.index(label) + 1
+            return seating, seating.players.index(label) + 1
     return None

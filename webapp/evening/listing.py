@@ -1,0 +1,128 @@
+"""Everything of an evening as CSV: people, who sits where, every game, the standing.
+
+As a spreadsheet of this country reads it without questions: UTF-8 with its mark, semicolons, lines that end in CR LF.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from scoring.ranking import Place as Line
+from scoring.tournament import SEATS, SIDES
+from webapp.evening.outcome import standing_of
+from webapp.evening.records import Evening, Seating, Sitting
+from webapp.evening.seatings import Seatings
+from webapp.export import harmless
+from webapp.languages import gettext as _
+from webapp.replay import replayed
+from webapp.texts import outcome_name, suit_name
+
+MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
+"""Tells a spreadsheet that this is UTF-8."""
+
+Cell = str | int | None
+Rows = Iterator[Sequence[Cell]]
+
+
+def written(kind: str, store: Seatings, evening: Evening) -> str:
+    """Return one of ``KINDS`` as the text of a CSV file.
+
+    A text that a spreadsheet would take for a formula gets an apostrophe before it; a number stays a number.
+    """
+    out = io.StringIO()
+    write = csv.writer(out, delimiter=";", lineterminator="\r\n").writerow
+    for row in _ROWS[kind](store, evening):
+        write([harmless(cell) if isinstance(cell, str) else cell for cell in row])
+    return MARK + out.getvalue()
+
+
+def _people(store: Seatings, evening: Evening) -> Rows:
+    """Yield the people with the headings by which the evening's own form reads such a file, too."""
+    yield _("Name"), _("Verein"), _("steht überall als"), _("hilft aus"), _("ausgeschieden nach Durchgang")
+    for one in store.entrants(evening):
+        yield one.name, one.note, one.label, _("ja") if one.helper else "", one.left_after
+
+
+def _seats(store: Seatings, evening: Evening) -> Rows:
+    yield _("Durchgang"), _("Tisch"), _("Platz"), _("Name"), _("hilft aus"), _("Startzahl")
+    for sitting in store.sittings(evening):
+        for seating in sitting.seatings:
+            for seat, player in enumerate(seating.players, start=1):
+                helps = _("ja") if player in seating.helpers else ""
+                yield sitting.number, seating.number, seat, player, helps, sitting.seed
+        for joker in sitting.jokers:
+            yield sitting.number, _("Jokertisch"), "", joker, "", sitting.seed
+
+
+def _games(store: Seatings, evening: Evening) -> Rows:
+    of_players = [
+        heading.format(seat=seat)
+        for seat in range(1, SEATS + 1)
+        for heading in (_("Platz {seat}"), _("Punkte {seat}"), _("Summe {seat}"))
+    ]
+    fixed = (_("Durchgang"), _("Tisch"), _("Spiel"), _("Geber"), _("Ansager"), _("Reizwert"), _("Ausgang"))
+    yield *fixed, _("falsch gespielt"), _("Trumpf"), *of_players
+    for sitting in store.sittings(evening):
+        for seating in sitting.seatings:
+            yield from _games_at(store, sitting, seating)
+
+
+def _games_at(store: Seatings, sitting: Sitting, seating: Seating) -> Rows:
+    """Yield the games of a table; where totals from paper count, they are a row of their own."""
+    game = store.game(seating.game_token)
+    for row in replayed(store, game).rows if game else ():
+        offender = row.row.hand.offender
+        points: list[Cell] = []
+        for side, player in zip(SIDES, seating.players, strict=True):
+            points += [player, row.deltas[side], row.totals[side]]
+        yield (
+            sitting.number,
+            seating.number,
+            row.number,
+            row.dealer_name,
+            row.declarer_name,
+            row.bid,
+            outcome_name(row.outcome),
+            seating.players[SIDES.index(offender)] if offender else "",
+            suit_name(row.trump) if row.trump else "",
+            *points,
+        )
+    if seating.paper is not None:
+        points = []
+        for player, total in zip(seating.players, seating.paper, strict=True):
+            points += [player, None, total]
+        yield sitting.number, seating.number, _("vom Papier"), "", "", "", "", "", "", *points
+
+
+def _standing(store: Seatings, evening: Evening) -> Rows:
+    sittings = store.sittings(evening)
+    standing = standing_of(store, evening, sittings)
+    rounds = [_("Durchgang {number}").format(number=number) for number in standing.rounds]
+    yield _("Platz"), _("Name"), *rounds, _("ausgesetzt in"), _("gewonnen"), _("verloren"), _("Summe")
+    for line in standing.lines:
+        yield _place(line, standing.rounds)
+
+
+def _place(line: Line, rounds: Sequence[int]) -> Sequence[Cell]:
+    score = line.score
+    return (
+        line.place if line.place else _("ausgeschieden"),
+        score.player,
+        *(score.rounds.get(number) for number in rounds),
+        ", ".join(map(str, sorted(score.byes))),
+        score.made,
+        score.lost,
+        score.total,
+    )
+
+
+_ROWS: Mapping[str, Callable[[Seatings, Evening], Rows]] = {
+    "spieler": _people,
+    "auslosung": _seats,
+    "spiele": _games,
+    "stand": _standing,
+}
+KINDS = tuple(_ROWS)
+"""What there is, by the names of the files."""

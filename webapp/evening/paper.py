@@ -1,0 +1,170 @@
+"""The organiser's paper: lots to cut out, sheets to write on by hand, standing and prize list; everything as CSV."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask import Blueprint, Response, abort, make_response, request, url_for
+from flask_limiter import RateLimitExceeded
+
+from webapp.drawn.lots import Lot, lot_pages
+from webapp.drawn.pdf import pdf_of
+from webapp.drawn.placings import PlaceLine, Placings, Won, placings_pages
+from webapp.drawn.shapes import Page
+from webapp.drawn.table_sheet import TableSheet, sheet_page
+from webapp.evening import listing
+from webapp.evening.outcome import standing_of
+from webapp.evening.reading import day_words
+from webapp.evening.records import Evening, PrizeList, Sitting
+from webapp.evening.web import get_evening_or_404, get_sitting_or_404
+from webapp.evening.words import award_words
+from webapp.languages import gettext as _
+from webapp.limits import count_drawing
+from webapp.security import is_loopback
+from webapp.web import page, store
+
+bp = Blueprint("evening_paper", __name__)
+
+_CSV = f"any({', '.join(listing.KINDS)}):kind"
+
+
+@bp.get("/abend/<token>/papier")
+def show(token: str) -> Response:
+    """Show what there is to print and to save."""
+    evening = get_evening_or_404(token)
+    return page(
+        "evening/paper.html",
+        evening=evening,
+        sittings=store().sittings(evening),
+        only_here=is_loopback(request.host),
+    )
+
+
+@bp.get("/abend/<token>/durchgang/<int:number>/lose.pdf")
+def lots(token: str, number: int) -> Response:
+    """Give the lots of a round."""
+    evening = get_evening_or_404(token)
+    sitting = get_sitting_or_404(evening, number)
+    return _pdf(evening, lot_pages(_lots(evening, sitting)), _("Lose"), f"lose-{number}")
+
+
+def _lots(evening: Evening, sitting: Sitting) -> list[Lot]:
+    over = " · ".join(part for part in (evening.name, _over(evening)) if part)
+    return [
+        Lot(
+            over=over,
+            round=sitting.number,
+            table=seating.number,
+            seat=seat,
+            player=player,
+            dealer=seating.players[0],
+            note=_("hilft aus") if player in seating.helpers else "",
+            link=url_for("evening_table.show", token=seating.token, platz=seat, _external=True),
+        )
+        for seating in sitting.seatings
+        for seat, player in enumerate(seating.players, start=1)
+    ]
+
+
+@bp.get("/abend/<token>/durchgang/<int:number>/spiellisten.pdf")
+def table_sheets(token: str, number: int) -> Response:
+    """Give a sheet to write on by hand for each table of a round."""
+    evening = get_evening_or_404(token)
+    pages = [
+        sheet_page(
+            TableSheet(
+                over=_over(evening),
+                name=evening.name,
+                round=number,
+                table=seating.number,
+                players=seating.players,
+                games=seating.due,
+                link=url_for("evening_table.show", token=seating.token, _external=True),
+            )
+        )
+        for seating in get_sitting_or_404(evening, number).seatings
+    ]
+    return _pdf(evening, pages, _("Spiellisten"), f"spiellisten-{number}")
+
+
+@bp.get("/abend/<token>/spielliste.pdf")
+def blank_sheet(token: str) -> Response:
+    """Give a sheet without names, for whoever draws and writes by hand."""
+    evening = get_evening_or_404(token)
+    games = evening.plan.games.per_round
+    sheet = TableSheet(over=_over(evening), name=evening.name, round=None, table=None, players=(), games=games, link="")
+    return _pdf(evening, [sheet_page(sheet)], _("Spiellisten"), "spielliste")
+
+
+@bp.get("/abend/<token>/stand.pdf")
+def standing(token: str) -> Response:
+    """Give the standing after the closed rounds; after the end the prize list as it was published last."""
+    evening = get_evening_or_404(token)
+    lists = store().prize_lists(evening)
+    placings = _published(evening, lists[-1]) if lists else _so_far(evening)
+    return _pdf(evening, placings_pages(placings), placings.heading, "preisliste" if lists else "stand")
+
+
+def _published(evening: Evening, last: PrizeList) -> Placings:
+    corrected = _("Berichtigt, {number}. Fassung.").format(number=last.number)
+    reason = _("Grund: {reason}").format(reason=last.reason)
+    return Placings(
+        over=_over(evening),
+        name=evening.name,
+        heading=_("Preisliste"),
+        note=f"{corrected} {reason}" if last.number > 1 else "",
+        rounds=tuple(last.content["rounds"]),
+        won=tuple(
+            Won(award["place"], ", ".join(award["players"]), award_words(award, evening.plan.sharing))
+            for award in last.content["awards"]
+        ),
+        lines=tuple(
+            PlaceLine(line["place"], line["player"], tuple(line["rounds"]), line["total"])
+            for line in last.content["places"]
+        ),
+    )
+
+
+def _so_far(evening: Evening) -> Placings:
+    found = standing_of(store(), evening, store().sittings(evening))
+    after = _("Stand nach Durchgang {number}").format(number=found.rounds[-1]) if found.rounds else _("Stand")
+    return Placings(
+        over=_over(evening),
+        name=evening.name,
+        heading=after,
+        note="" if found.rounds else _("Noch kein Durchgang ist abgeschlossen."),
+        rounds=found.rounds,
+        won=(),
+        lines=tuple(
+            PlaceLine(
+                line.place,
+                line.score.player,
+                tuple(line.score.rounds.get(number) for number in found.rounds),
+                line.score.total,
+            )
+            for line in found.lines
+        ),
+    )
+
+
+def _over(evening: Evening) -> str:
+    return ", ".join(part for part in (day_words(evening.plan.date), evening.plan.place) if part)
+
+
+def _pdf(evening: Evening, pages: Sequence[Page], title: str, name: str) -> Response:
+    try:
+        count_drawing()
+    except RateLimitExceeded:
+        abort(429, "drawings")
+    return _file(pdf_of(pages, f"{title} · {evening.name}"), "application/pdf", f"{name}.pdf")
+
+
+@bp.get(f"/abend/<token>/<{_CSV}>.csv")
+def table(token: str, kind: str) -> Response:
+    """Give people, draw, games or standing for a spreadsheet."""
+    evening = get_evening_or_404(token)
+    return _file(listing.written(kind, store(), evening), "text/csv; charset=utf-8", f"{kind}.csv")
+
+
+def _file(made: str | bytes, media: str, name: str) -> Response:
+    return make_response(made, {"Content-Type": media, "Content-Disposition": f'attachment; filename="{name}"'})
