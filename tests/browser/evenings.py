@@ -32,6 +32,13 @@ def new_evening(page: Page, people: Sequence[str] = PEOPLE, **fields: str) -> st
     return address
 
 
+def link_of(page: Page, address: str, role: str) -> str:
+    """The address of a role, as on the organiser's page of links."""
+    found = re.search(rf'id="link-{role}"[^>]*value="([^"]+)"', page.request.get(f"{address}/links").text())
+    assert found
+    return found[1]
+
+
 def lots_of(page: Page, address: str, number: int) -> dict[int, str]:
     """Addresses of the tables of a round, as on their lots, by number."""
     found = re.findall(rf"durchgang/{number}/tisch/(\d+)", page.request.get(f"{address}/durchgang/{number}").text())
@@ -92,9 +99,9 @@ def evening_pages(page: Page, people: Sequence[str] = PEOPLE) -> dict[str, str]:
     play_table(page, lots[2], 2, games=1)
     fresh, ended = new_evening(page, people), finished_evening(page, people)
     send(page, f"{fresh}/auslosen", rounds="1", seed="1", filling="joker")
-    public = re.search(r'id="link-public"[^>]*value="([^"]+)"', page.request.get(f"{address}/links").text())
-    assert public
-    parts = ("leute", "leute/1", "auslosen", "stand", "preise", "links", "angaben", "protokoll", "durchgang/1/tisch/1")
+    people_only = new_evening(page, people)
+    names = ("leute", "leute/1", "auslosen", "stand", "preise", "papier", "links", "angaben", "protokoll")
+    parts = (*names, "durchgang/1/tisch/1")
     return {
         **{f"abend-{part.replace('/', '-')}": f"{address}/{part}" for part in parts},
         "abend": address,
@@ -108,7 +115,13 @@ def evening_pages(page: Page, people: Sequence[str] = PEOPLE) -> dict[str, str]:
         "tisch-fertig": lots_of(page, address, 1)[1],
         "abend-zu-ende": ended,
         "abend-papier": f"{ended}/durchgang/2/tisch/1",
-        "turnier": f"{public[1]}?name=klara",
+        "abend-papier-leer": f"{people_only}/papier",
+        "turnier": f"{link_of(page, address, 'public')}?name=klara",
+        "turnier-zu-ende": link_of(page, ended, "public"),
+        "leinwand-vorher": link_of(page, people_only, "hall"),
+        "leinwand-plaetze": link_of(page, fresh, "hall"),
+        "leinwand": link_of(page, address, "hall"),
+        "leinwand-preise": link_of(page, ended, "hall"),
         "preise-berichtigt": f"{ended}/preise",
         "stand-am-ende": f"{ended}/stand",
     }

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import re
+from pathlib import Path
 from typing import Final
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phone
-from tests.browser.evenings import lots_of, play_table, sign
+from tests.browser.evenings import link_of, lots_of, play_table, sign
 from tests.browser.hands import address_of
 
 PEOPLE = ("Anna", "Berta", "Clara", "Dora", "Emil", "Franz", "Gerda", "Hans", "Ida")
+PROJECTOR: Final = {"viewport": {"width": 1280, "height": 720}, "is_mobile": False, "has_touch": True}
 LAPTOP: Final = {"viewport": {"width": 1280, "height": 800}, "is_mobile": False, "has_touch": True}
 
 
@@ -123,7 +127,12 @@ def by_forms(table: Page, lot: str, number: int) -> None:
 def test_an_evening_of_nine_players_and_three_rounds(phone: Phone) -> None:
     organiser, tables = phone(**LAPTOP), {number: phone() for number in (1, 2, 3)}
     address = new_evening(organiser)
+    hall = phone(**PROJECTOR)
+    hall.goto(link_of(organiser, address, "hall"))
+    expect(hall.get_by_text("9 Spieler sind angemeldet.")).to_be_visible()
     lots = draw(organiser, address, 1)
+    expect(hall.locator("#leinwand-namen li")).to_have_count(9)
+    printed_lots(organiser, address)
     for number, table in tables.items():
         table.goto(lots[number])
         expect(table.get_by_text("Der Durchgang hat noch nicht begonnen.")).to_be_visible()
@@ -135,6 +144,7 @@ def test_an_evening_of_nine_players_and_three_rounds(phone: Phone) -> None:
     table.get_by_role("link", name="Zettel beginnen").tap()
     misplayed(table, names)
     expect(organiser.get_by_text("Spiel 2 von 2")).to_be_visible()
+    expect(hall.locator("#leinwand-tische").get_by_text("Spiel 2 von 2")).to_be_visible()
     made(table, names)
     table.get_by_role("link", name="Ergebnis bestätigen").tap()
     sign_on_screen(table, 1)
@@ -155,6 +165,8 @@ def test_an_evening_of_nine_players_and_three_rounds(phone: Phone) -> None:
     for number in (2, 3):
         by_forms(tables[number], lots[number], number)
     close(organiser, address, 1)
+    expect(hall.get_by_role("heading", name="Stand nach Durchgang 1")).to_be_visible()
+    expect(hall.locator("#leinwand-stand li")).to_have_count(9)
 
     for number in (2, 3):
         lots = draw(organiser, address, number)
@@ -168,12 +180,43 @@ def test_an_evening_of_nine_players_and_three_rounds(phone: Phone) -> None:
     organiser.get_by_role("button", name="Abend beenden").tap()
     expect(organiser.locator(".awards")).to_contain_text("Schinken, 50 €")
     winner = organiser.locator(".awards li").first.inner_text()
+    expect(hall.locator("#leinwand-preise li").first).to_contain_text("Schinken, 50 €")
+    every_game(organiser, address)
 
     correct(organiser, address, reason="Meldung vergessen")
     organiser.goto(f"{address}/preise")
     expect(organiser.locator(".warning")).to_contain_text("Berichtigt, 2. Fassung. Grund: Meldung vergessen")
     assert organiser.locator(".awards li").first.inner_text() != winner
     expect(organiser.get_by_text("Frühere Fassungen")).to_be_visible()
+    expect(hall.get_by_text("Berichtigt, 2. Fassung.")).to_be_visible()
+
+
+def saved(organiser: Page, address: str, button: str) -> tuple[str, bytes]:
+    """Save a file of the page of paper; return its name and what is in it."""
+    organiser.goto(f"{address}/papier")
+    with organiser.expect_download() as waiting:
+        organiser.locator(button).tap()
+    organiser.goto(address)
+    return waiting.value.suggested_filename, Path(waiting.value.path()).read_bytes()
+
+
+def printed_lots(organiser: Page, address: str) -> None:
+    name, document = saved(organiser, address, "#lose-1")
+    assert name == "lose-1.pdf"
+    assert document.startswith(b"%PDF")
+    assert document.count(b"/Type /Page\n") == 2, "nine lots, eight to a page"
+
+
+def every_game(organiser: Page, address: str) -> None:
+    """The CSV of all games: 9 tables in 3 rounds of 2 games, one misplayed, and sums that go on from game to game."""
+    name, data = saved(organiser, address, "#csv-spiele")
+    assert name == "spiele.csv"
+    games = list(csv.DictReader(io.StringIO(data.decode("utf-8-sig")), delimiter=";"))
+    assert len(games) == 18
+    assert [game["Punkte 3"] for game in games if game["falsch gespielt"]] == ["-250"]
+    for first, second in zip(games[::2], games[1::2], strict=True):
+        for seat in (1, 2, 3):
+            assert int(second[f"Summe {seat}"]) == int(first[f"Summe {seat}"]) + int(second[f"Punkte {seat}"])
 
 
 def correct(organiser: Page, address: str, reason: str) -> None:

@@ -190,7 +190,8 @@ def csv_of(organiser: Organiser, kind: str) -> str:
     assert answer.status_code == 200
     assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
     assert answer.data.startswith(b"\xef\xbb\xbf"), "without it Excel shows MÃ¼ller"
-    return answer.data.decode("utf-8")
+    data: bytes = answer.data
+    return data.decode("utf-8")
 
 
 def test_the_people_go_out_and_come_in_again(organiser: Organiser) -> None:
