@@ -292,9 +292,17 @@ def variant_options(name: str) -> dict[str, str]:
 
 
 def typed_in(form: Mapping[str, str]) -> dict[str, str]:
-    """Return what a form says about each option, as it was typed or chosen; nothing for fields left alone."""
-    said = {key: " ".join(form.get(f"{key}-typed", "").split()) or form.get(key, "").strip() for key in ASKED}
+    """Return what a form says about each option, as it was typed or chosen; nothing for fields left alone.
+
+    A number counts before the word chosen beside it, unless the form itself showed that number.
+    """
+    said = {key: _typed(form, key) or form.get(key, "").strip() for key in ASKED}
     return {key: text for key, text in said.items() if text}
+
+
+def _typed(form: Mapping[str, str], key: str) -> str:
+    number = " ".join(form.get(f"{key}-typed", "").split())
+    return "" if form.get(key, "").strip() and number == form.get(f"{key}-drawn") else number
 
 
 def read(typed: Mapping[str, str], preset: str, players: int) -> tuple[dict[str, str], dict[str, str]]:

@@ -83,7 +83,7 @@ def test_values_that_do_not_go_together(scribe: Scribe, rules: dict[str, str], f
 def test_a_variant_fills_in_the_fields_and_keeps_the_names(scribe: Scribe, tmp_path: Path) -> None:
     answer = scribe.post("/", do="variant", variant="durch_einfach", name__0="Anna", name__1="Berta")
     assert answer.status_code == 200
-    assert answer.text.count('value="1000/-1000/1500"') == 2
+    assert len(re.findall(r'-typed"[^>]* value="1000/-1000/1500"', answer.text)) == 2
     assert 'value="Berta"' in answer.text
 
 
@@ -365,3 +365,21 @@ def test_sevens_in_a_draft_are_asked_about_when_the_rules_know_none_any_more(
     assert scribe.step(with_sevens, "melden", do="number-meld-0").status_code == 303
     scribe.step(with_sevens, "melden", meld__0="40")
     assert scribe.step(with_sevens, "abrechnung").status_code == 303
+
+
+def test_a_word_chosen_beside_a_number_that_the_form_only_showed_counts(scribe: Scribe, tmp_path: Path) -> None:
+    game = scribe.new_game(concede_bonus__typed="30", **{"target-typed": "1000"})
+    number = re.search(r'name="(concede_bonus-drawn)" value="([^"]*)"', scribe.page(f"{game}/regeln"))
+    assert number
+    shown = {number[1]: number[2], "concede_bonus-typed": "30", "target-typed": "1000", "target-drawn": "1000"}
+    scribe.post(f"{game}/regeln", **{**shown, "from": "next", "concede_bonus": "half_bid"})
+    assert stored(tmp_path, game) == {"target": "1000", "concede_bonus": "half_bid"}
+    scribe.post(f"{game}/regeln", **{**shown, "from": "next", "concede_bonus-typed": "20", "concede_bonus": "half_bid"})
+    assert stored(tmp_path, game)["concede_bonus"] == "20", "a number typed beside a word that the form only showed"
+
+
+def test_a_word_chosen_beside_the_number_of_a_variant_counts(scribe: Scribe, tmp_path: Path) -> None:
+    page = scribe.new_game_answer(do="variant", variant="mit30").text
+    shown = dict(re.findall(r'name="(\w+-(?:typed|drawn))"[^>]* value="([^"]+)"', page))
+    assert shown["lost_bonus-typed"] == "30"
+    assert stored(tmp_path, scribe.new_game(**shown, lost_bonus="half_bid"))["lost_bonus"] == "half_bid"
