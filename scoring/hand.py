@@ -148,7 +148,7 @@ class _Account:
 def _valid_meld(hand: Hand, side: str, rules: Rules, account: _Account) -> int:
     """Return the side's meld if it counts: a trick is needed, for the side as a whole [S1][S2]."""
     meld = hand.meld.get(side, 0)
-    if hand.tricks[side] or not rules.meld_needs_trick:
+    if not rules.meld_needs_trick or hand.tricks[side]:
         return meld
     if meld:
         account.say(side, N_("Meldung {meld} zählt nicht: kein Stich"), meld=meld)

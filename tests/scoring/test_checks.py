@@ -186,6 +186,13 @@ def test_a_misplay_asks_for_tricks_only_where_melds_need_one() -> None:
     assert [problem.code for problem in misplay.problems(strict)] == ["tricks_missing"] * 3
 
 
+def test_a_misplay_settles_without_tricks_where_no_meld_needs_one() -> None:
+    misplay = hand(outcome="misplay", offender="A", tricks={}, meld={"B": 40})
+    never = TURNIER.with_options({"misplay_melds_need_trick": "true", "meld_needs_trick": "false"})
+    assert misplay.problems(never) == ()
+    assert {side: settle(misplay, never).deltas[side] for side in "BC"} == {"B": 165, "C": 125}
+
+
 @pytest.mark.parametrize(
     ("made", "codes"),
     [((0, 0, 0), []), ((2, 1, 0), []), ((8, 4, 4), []), ((-1, 1, 0), ["trick_count"]), ((9, 9, 0), ["trick_count"])],
