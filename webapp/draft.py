@@ -15,7 +15,7 @@ from webapp.picture import PhotoRefusedError, sent_photo, take_photo
 from webapp.records import PRESSED, Draft, Game, Pile
 from webapp.steppage import address_of, ask, open_at, settlement_tag, step_after, step_page
 from webapp.steps import READERS, Errors
-from webapp.web import get_draft_or_404, get_game_or_404, go, sent_key, store, wants_fragment, wants_json
+from webapp.web import get_draft_or_404, get_game_or_404, go, sent_key, still_open, store, wants_fragment, wants_json
 
 bp = Blueprint("draft", __name__)
 
@@ -87,9 +87,7 @@ class _ChangedMeanwhileError(Exception):
 
 
 def _write(kept: Seatings, draft: Draft, shown: str) -> None:
-    now = kept.draft(draft.token)
-    if now is None or now.state != "open":
-        abort(409, "written")
+    now = still_open(kept.draft(draft.token))
     entry, game = Entry.from_json(now.entry), kept.game_of(now)
     if settlement_tag(entry, game) != shown:
         raise _ChangedMeanwhileError(entry, game)
@@ -124,9 +122,7 @@ def save(token: str, step: str) -> Response:
     if step not in READERS:
         abort(404)
     with store().writing():
-        now = store().draft(token)
-        if now is None or now.state != "open":
-            abort(409, "written")
+        now = still_open(store().draft(token))
         merged, errors = _merged(now, game, step)
         entry = merged.entry
         if entry != Entry.from_json(now.entry):

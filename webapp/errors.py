@@ -22,6 +22,7 @@ _SENTENCES = {
     "cross_site": N_("Diese Anfrage kam von einer fremden Seite und wurde nicht ausgeführt."),
     "key": N_("Das Formular war unvollständig. Bitte die Seite neu laden."),
     "written": N_("Dieses Spiel ist schon aufgeschrieben, vielleicht von einem anderen Telefon."),
+    "dropped": N_("Dieses Spiel wurde verworfen, vielleicht von einem anderen Telefon. Es steht nicht auf dem Zettel."),
     "changed": N_("Dieses Spiel wurde inzwischen von einem anderen Telefon geändert."),
     "card": N_("Diese Karte gibt es nicht."),
     "photo": N_("Dieses Foto gehört nicht zu denen, die beschriftet werden."),
@@ -75,7 +76,8 @@ def sentence_for(error: HTTPException) -> str:
 def _back() -> str:
     """Return where to go on: the sheet of the game that was written in, else the start page."""
     token = (request.view_args or {}).get("token", "")
-    draft = store().draft(token) if request.blueprint == "draft" else None
+    pile = store().pile(token)
+    draft = store().draft_of(pile) if pile else store().draft(token)
     game = store().game_of(draft) if draft else store().game(token)
     return url_for("game.show", token=game.token) if game else url_for("start.start")
 

@@ -22,7 +22,7 @@ from webapp.piles import Cards, Held
 from webapp.records import Draft, Game, PhotoRecord, Pile
 from webapp.scribes import phone
 from webapp.texts import card_name
-from webapp.web import get_draft_or_404, go, sent_key, store
+from webapp.web import get_draft_or_404, go, sent_key, still_open, store
 
 bp = Blueprint("ledger", __name__)
 
@@ -192,9 +192,7 @@ def put_right(token: str) -> Response:
     pile = store().pile_for(draft, purpose, slot, [held.to_json() for held in piles.tapped_in(before.held)])
 
     def change() -> str:
-        now = store().draft(token)
-        if now is None or now.state != "open":
-            abort(409, "written")
+        now = still_open(store().draft(token))
         entry = Entry.from_json(now.entry)
         if entry.fingerprint != shown:
             abort(409, "changed")

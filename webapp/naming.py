@@ -14,7 +14,7 @@ from webapp.merging import Conflict, ContestedError
 from webapp.records import Draft, Game
 from webapp.scribes import ask_before, draw, drawn, phone
 from webapp.steppage import address_of, asked_about
-from webapp.web import get_draft_or_404, go, page, sent_key, store, wants_fragment
+from webapp.web import get_draft_or_404, go, page, sent_key, still_open, store, wants_fragment
 
 bp = Blueprint("naming", __name__)
 
@@ -42,9 +42,7 @@ def change(token: str, seat: int) -> Response:
     seen = drawn()
 
     def keep() -> str:
-        now = store().draft(token)
-        if now is None or now.state != "open":
-            abort(409, "written")
+        now = still_open(store().draft(token))
         entry = Entry.from_json(now.entry)
         before = entry.meld.get(str(seat), Amount())
         named = _tapped(before.melds or (), code, gone)

@@ -22,7 +22,7 @@ from webapp.piles import Cards, Held
 from webapp.records import PRESSED, Draft, Game, PhotoRecord, Pile
 from webapp.scribes import ask_before, draw, drawn, phone
 from webapp.steppage import asked_about
-from webapp.web import get_pile_or_404, go, page, remembered, sent_key, store
+from webapp.web import get_pile_or_404, go, page, remembered, sent_key, still_open, store
 from webapp.worth import shown
 
 bp = Blueprint("pile", __name__)
@@ -66,8 +66,24 @@ def carry_drawn(_endpoint: str, values: dict[str, Any]) -> None:
 
 @bp.get("/karten/<token>")
 def show(token: str) -> Response:
-    """Show the pile."""
-    return _page(get_pile_or_404(token))
+    """Show the pile; of a hand that is over, the sheet."""
+    pile = get_pile_or_404(token)
+    return _sheet_of_ended(pile) or _page(pile)
+
+
+def _sheet_of_ended(pile: Pile) -> Response | None:
+    draft = store().draft_of(pile)
+    if draft is None or draft.state == "open":
+        return None
+    return go(url_for("game.show", token=store().game_of(draft).token))
+
+
+def _get_to_change(token: str) -> Pile:
+    """Return the pile with this address, unless it belongs to a hand that is over."""
+    pile = get_pile_or_404(token)
+    if pile.draft is not None:
+        still_open(store().draft_of(pile))
+    return pile
 
 
 @bp.get("/karten/<token>/<int:n>")
@@ -76,13 +92,13 @@ def choose(token: str, n: int) -> Response:
     pile = get_pile_or_404(token)
     if n and piles.held(cards_of(pile), n) is None:
         abort(404, "card")
-    return _page(pile, chosen=n)
+    return _sheet_of_ended(pile) or _page(pile, chosen=n)
 
 
 @bp.post("/karten/<token>/foto")
 def add_photo(token: str) -> Response:
     """Take in one more photograph."""
-    pile = get_pile_or_404(token)
+    pile = _get_to_change(token)
     data = sent_photo("pile")
     if data is None:
         return _page(pile, {"photo-pile": _("Bitte erst ein Foto machen oder aussuchen.")}, 422)
@@ -96,7 +112,7 @@ def add_photo(token: str) -> Response:
 @bp.post("/karten/<token>/foto/<int:photo>/weg")
 def remove_photo(token: str, photo: int) -> Response:
     """Take a photograph and its cards out."""
-    pile = get_pile_or_404(token)
+    pile = _get_to_change(token)
     with store().writing():
         for record in store().photos(pile):
             if record.id == photo:
@@ -117,7 +133,7 @@ def change(token: str, n: int) -> Response:
         abort(422, "card")
 
     def keep() -> str:
-        pile = get_pile_or_404(token)
+        pile = _get_to_change(token)
         cards = cards_of(pile)
         if n and piles.held(cards, n) is None:
             abort(404, "card")
@@ -140,8 +156,7 @@ def confirm(token: str) -> Response:
     draft = store().draft_of(pile)
     if draft is None:
         abort(404, "pile")
-    if draft.state != "open":
-        abort(409, "written")
+    still_open(draft)
     if "leave" in request.form:
         return go(url_for("draft.show", token=draft.token, step=_step(pile)))
     game, seen = store().game_of(draft), drawn(request.args.get("drawn", ""))
@@ -151,9 +166,7 @@ def confirm(token: str) -> Response:
     shown = _codes(pile)
 
     def keep() -> str:
-        now = store().draft_of(pile)
-        if now is None or now.state != "open":
-            abort(409, "written")
+        now = still_open(store().draft_of(pile))
         entry = _with_cards(Entry.from_json(now.entry), pile, tuple(shown))
         ask_before(entry, _field(pile), now, game, seen)
         store().confirm(pile, shown)

@@ -56,6 +56,15 @@ def get_draft_or_404(token: str) -> tuple[Draft, Game]:
     return draft, store().game_of(draft)
 
 
+def still_open(draft: Draft | None) -> Draft:
+    """Return the draft, or say what became of it meanwhile: written or thrown away, perhaps by another phone."""
+    if draft is None:
+        abort(404, "draft")
+    if draft.state != "open":
+        abort(409, draft.state)
+    return draft
+
+
 def get_pile_or_404(token: str) -> Pile:
     """Return the pile with this address."""
     pile = store().pile(token)

@@ -231,4 +231,4 @@ def test_a_phone_that_lies_open_is_told_as_well(first: Phone, second: Phone, dra
     second.keep(draft, "melden", second.open(draft, "melden"), meld__0="180")
     assert "schreibt gerade mit" in first.client.get(address, headers=live).text
     second.post(f"{draft}/verwerfen")
-    assert "abgeschlossen" in first.client.get(address, headers=live).text
+    assert "verworfen" in first.client.get(address, headers=live).text
