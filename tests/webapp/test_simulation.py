@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import socket
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,9 +18,11 @@ from scoring.melds import find_melds, total
 from scoring.ranking import ranking, scores
 from scoring.rules import load
 from scoring.tournament import Result
+from tests.webapp.serving import serving
 from webapp.cli import main
 from webapp.simulation import evening
 from webapp.simulation.hands import SEATS, Played, meld_points, random_hand
+from webapp.simulation.phone import AnswerError, Clock, phone
 from webapp.simulation.reckoning import gains, places, with_jokers
 
 RULES = load("turnier")
@@ -51,6 +54,16 @@ def test_a_sum_that_differs_is_named_with_its_table_and_game(monkeypatch: pytest
     code, output = simulate("--players", "3", "--rounds", "1", "--games", "1")
     assert code == 1
     assert re.search(r"round 1, table 1, game 1: the sheet says .*; it is ", output)
+
+
+def test_a_form_that_is_refused_and_a_server_that_is_gone_are_sentences(tmp_path: Path) -> None:
+    with serving(tmp_path) as (address, _), phone(address, Clock()) as one:
+        with pytest.raises(AnswerError, match=r"POST /abend was answered with 422: .*Wie heißt der Abend"):
+            one.send("/abend", name="")
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            port = taken.getsockname()[1]
+        with phone(f"http://127.0.0.1:{port}", Clock()) as lost, pytest.raises(AnswerError, match="was not answered"):
+            lost.open("/")
 
 
 def played(hand: dict[str, Any]) -> Played:

@@ -8,7 +8,7 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.client import HTTPConnection, HTTPResponse
+from http.client import HTTPConnection, HTTPException, HTTPResponse
 from http.cookies import SimpleCookie
 from statistics import quantiles
 from threading import Lock
@@ -19,7 +19,7 @@ _PLACE = "…"
 
 
 class AnswerError(Exception):
-    """The server answered otherwise than it should."""
+    """The server answered otherwise than it should, or not at all."""
 
 
 class Clock:
@@ -91,9 +91,13 @@ class Phone:
             body = urlencode(fields)
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         begin = time.perf_counter()
-        self._connection.request(method, path, body, headers)
-        answer = self._connection.getresponse()
-        text = answer.read().decode()
+        try:
+            self._connection.request(method, path, body, headers)
+            answer = self._connection.getresponse()
+            text = answer.read().decode()
+        except (OSError, HTTPException) as error:
+            msg = f"{method} {path} was not answered: {error}"
+            raise AnswerError(msg) from error
         self._clock.note(kind_of(method, path), time.perf_counter() - begin)
         self._keep(answer)
         if answer.status == 303:
