@@ -69,7 +69,7 @@ def test_a_lot_says_table_seat_and_who_deals_first() -> None:
     said = texts(page)
     assert {"Durchgang 2", "Tisch 12", "Platz 1", "Platz 2", "Anna", "Berta"} <= set(said)
     assert "schreibt und gibt zuerst" in said
-    assert "Zuerst gibt Berta, Platz 1 · hilft aus" in said
+    assert "Platz 1 gibt zuerst: Berta · hilft aus" in said
 
 
 @pytest.mark.usefixtures("drawing")

@@ -93,7 +93,7 @@ def _duty(lot: Lot) -> str:
     if lot.seat == 1:
         said = gettext("schreibt und gibt zuerst")
     else:
-        said = gettext("Zuerst gibt {name}, Platz 1").format(name=lot.dealer)
+        said = gettext("Platz 1 gibt zuerst: {name}").format(name=lot.dealer)
     return f"{said} · {lot.note}" if lot.note else said
 
 
