@@ -38,6 +38,7 @@ class Held:
         photo, seen: the photograph and the place in its reading, None for a card tapped in.
         doubt: why the reading doubts it; None when it does not, or the person has looked at it.
         gone: taken out by the person.
+        looked: the person has said which card it is, so that it is no card seen before.
     """
 
     n: int
@@ -46,6 +47,7 @@ class Held:
     seen: int | None = None
     doubt: str | None = None
     gone: bool = False
+    looked: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """Return the card as the store keeps it."""
@@ -151,7 +153,9 @@ def tapped_in(cards: Iterable[Card]) -> Cards:
 
 def change(cards: Cards, n: int, card: Card) -> Cards:
     """Return the pile where card number ``n`` counts as ``card``, looked at and hence no longer doubtful."""
-    return tuple(replace(held, card=card, doubt=None, gone=False) if held.n == n else held for held in cards)
+    return tuple(
+        replace(held, card=card, doubt=None, gone=False, looked=True) if held.n == n else held for held in cards
+    )
 
 
 def remove(cards: Cards, n: int) -> Cards:
@@ -182,7 +186,7 @@ def doubts(cards: Cards, elsewhere: Iterable[Card] = (), *, sevens: bool = True)
         elsewhere: the cards in the other piles of the same hand; a card exists twice only.
         sevens: whether the deck has sevens.
     """
-    counts, others = Counter(present(cards)), Counter(elsewhere)
+    counts, others, again = Counter(present(cards)), Counter(elsewhere), _shown_before(cards)
     reasons: dict[int, str] = {}
     for card in cards:
         if card.gone:
@@ -193,9 +197,22 @@ def doubts(cards: Cards, elsewhere: Iterable[Card] = (), *, sevens: bool = True)
             reasons[card.n] = _COUNTED
         elif counts[card.card] + others[card.card] > COPIES:
             reasons[card.n] = "other_pile" if others[card.card] >= COPIES else "third_with_others"
+        elif card.n in again:
+            reasons[card.n] = "shown_before"
         elif card.doubt:
             reasons[card.n] = card.doubt
     return reasons
+
+
+def _shown_before(cards: Cards) -> set[int]:
+    """Return the numbers of photographed cards of which one was there before their photograph: maybe the same card."""
+    found, there = set[int](), dict[Card, set[int | None]]()
+    for held in sorted((held for held in cards if not held.gone), key=lambda held: held.n):
+        sources = there.setdefault(held.card, set())
+        if held.photo is not None and not held.looked and sources - {held.photo}:
+            found.add(held.n)
+        sources.add(held.photo)
+    return found
 
 
 def too_many(cards: Cards) -> bool:

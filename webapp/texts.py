@@ -71,6 +71,7 @@ DOUBTS: Mapping[str, str] = {
     "isolated_scale": N_("viel größer oder kleiner als die anderen Karten"),
     "other_pile": N_("beide liegen schon bei jemand anderem"),
     "third_with_others": N_("mit denen der anderen zusammen dreimal da – jede Karte gibt es nur zweimal"),
+    "shown_before": N_("schon da – zweimal, oder dieselbe Karte noch einmal?"),
     "nothing_found": N_("Auf dem Bild war keine Karte zu erkennen."),
 }
 _UNKNOWN_DOUBT = N_("unsicher gelesen")

@@ -246,3 +246,18 @@ def test_a_private_hand_is_tied_to_no_game(scribe: Scribe, game: str, tmp_path: 
     assert rows(tmp_path, "SELECT draft FROM pile") == [(None,)]
     assert rows(tmp_path, "SELECT count(*) FROM draft") == [(0,)]
     assert scribe.post(f"{pile}/fertig").status_code == 404, "there is nothing to write it into"
+
+
+def test_cards_photographed_again_are_not_taken_over_twice_without_a_word(scribe: Scribe, game: str) -> None:
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="200", declarer="0")
+    scribe.step(draft, "trumpf", trump="H")
+    pile = scribe.photo(f"{draft}/melden", "meld-0").location
+    scribe.photo(f"{pile}/foto", "pile")
+    shown = scribe.page(pile)
+    assert shown.count("schon da – zweimal, oder dieselbe Karte noch einmal?") == 5
+    assert "Stimmt, übernehmen" not in shown, "a family photographed twice is no double family"
+    assert scribe.confirm(pile).status_code == 422
+    scribe.post(f"{pile}/foto/1/weg")
+    assert scribe.confirm(pile).status_code == 303
+    assert "<b>150</b>" in scribe.page(f"{draft}/melden")

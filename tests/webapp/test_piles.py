@@ -37,6 +37,27 @@ def test_a_copy_that_lies_elsewhere_leaves_room_for_one_more() -> None:
     assert piles.doubts(pile("HA"), parse_cards("2xHA")) == {1: "other_pile"}
 
 
+def photographed(*photos: str) -> piles.Cards:
+    """A pile of photographs, each of the cards that its text names."""
+    held = [(number, code) for number, text in enumerate(photos, start=1) for code in text.split()]
+    return tuple(Held(n, Card.parse(code), photo, 0) for n, (photo, code) in enumerate(held, start=1))
+
+
+def test_a_card_that_another_photograph_showed_already_may_be_the_same_one() -> None:
+    twice = photographed("HA HK", "HO HA")
+    assert piles.doubts(twice) == {4: "shown_before"}
+    assert piles.doubts(piles.without_photo(twice, 1)) == {}
+    assert piles.doubts(piles.remove(twice, 1)) == {}
+    assert piles.doubts(piles.change(twice, 4, Card.parse("HA"))) == {}, "looked at: there are two"
+    assert piles.doubts(photographed("HA HA")) == {}, "two on one photograph are two"
+
+
+def test_cards_tapped_in_may_be_those_of_a_later_photograph_but_not_of_an_earlier_one() -> None:
+    tapped = pile("HA HK")
+    assert piles.doubts((*tapped, Held(3, Card.parse("HK"), 1, 0))) == {3: "shown_before"}
+    assert piles.doubts(piles.add(photographed("HK"), Card.parse("HK"))) == {}, "somebody said that it is there"
+
+
 def test_changing_a_card_that_was_taken_out_brings_it_back() -> None:
     cards = piles.change(piles.remove(pile("HA"), 1), 1, Card.parse("H10"))
     assert piles.present(cards) == parse_cards("H10")
