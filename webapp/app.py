@@ -10,6 +10,7 @@ from flask import Flask
 
 from scoring.texts import booked, signed
 from webapp import (
+    addresses,
     choosing,
     dates,
     draft,
@@ -65,12 +66,14 @@ def create_app(config: Mapping[str, Any]) -> Flask:
     Args:
         config: ``DATA_FOLDER`` (Path, required) holds the database; ``READER`` (Photo -> Reading) replaces the
             shipped network; ``HOST_NAMES`` are public names under which the app may be reached beside those of the
-            local network; and whatever Flask and its extensions know.
+            local network; ``LAN_ADDRESS`` (() -> str) gives the address under which phones reach the app, "" when
+            there is none; and whatever Flask and its extensions know.
     """
     app = Flask(__name__, static_folder=None)
     app.config.from_mapping(
         READER=_read,
         HOST_NAMES=(),
+        LAN_ADDRESS=str,
         MAX_CONTENT_LENGTH=UPLOAD_BYTES,
         RATELIMIT_STORAGE_URI="memory://",
         UPLOADS_PER_MINUTE=40,
@@ -86,6 +89,7 @@ def create_app(config: Mapping[str, Any]) -> Flask:
     set_up_languages(app)
     app.jinja_env.filters["card_name"] = texts.card_name
     app.jinja_env.globals.update(
+        reached_only_here=addresses.only_here,
         fill=web.fill,
         fill_for=standing.fill_for,
         needs=standing.needs,

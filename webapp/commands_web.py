@@ -83,7 +83,14 @@ def serve(host: str, port: int, data: Path | None) -> None:
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     listening = _listen(host, port)
     server = create_server(app, sockets=[listening], threads=THREADS, max_request_body_size=UPLOAD_BYTES + 1_000_000)
-    address = f"http://{_shown_host(host)}:{listening.getsockname()[1]}/"
+    port = listening.getsockname()[1]
+
+    def shown_address() -> str:
+        return f"http://{_shown_host(host)}:{port}/"
+
+    # asked for again with every page that shows it: a laptop may join the hall's Wi-Fi later
+    app.config["LAN_ADDRESS"] = shown_address
+    address = shown_address()
     segno.make(address, error="m", micro=False).terminal(compact=True)
     click.echo(f"Binokel: {address}")
     click.echo(f"Data: {folder}")

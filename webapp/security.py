@@ -18,8 +18,6 @@ _SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 # one word, or a name that no public registry gives away
 _LOCAL_NAME = re.compile(r"[a-z0-9-]+(\.local|\.lan|\.home\.arpa|\.fritz\.box|\.internal)?")
 
-_LOOPBACK = {"localhost", "127.0.0.1", "::1"}
-
 _POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -60,8 +58,17 @@ def host_is_known(host: str, names: Iterable[str] = ()) -> bool:
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether a Host header names a machine that only reaches itself."""
-    return urlsplit(f"//{host}").hostname in _LOOPBACK
+    """Return whether a Host header names a machine that only reaches itself.
+
+    >>> [is_loopback(host) for host in ("localhost:8000", "127.0.1.1", "[::1]:8000", "0.0.0.0:8000", "192.168.1.7")]
+    [True, True, True, True, False]
+    """
+    name = urlsplit(f"//{host}").hostname or ""
+    try:
+        address = ipaddress.ip_address(name)
+    except ValueError:
+        return name == "localhost"
+    return address.is_loopback or address.is_unspecified
 
 
 def is_from_here(fetch_site: str | None, origin: str | None, host: str) -> bool:

@@ -11,6 +11,7 @@ from flask import Blueprint, Response, abort, make_response, request, url_for
 from flask_limiter import RateLimitExceeded
 
 from webapp import export
+from webapp.addresses import address_for
 from webapp.limits import count_drawing
 from webapp.records import Game
 from webapp.replay import replayed
@@ -44,7 +45,7 @@ def show(token: str) -> Response:
     """Show what there is to hand round, and folded away the QR code for another scribe."""
     game = get_game_or_404(token)
     link = _link(game)
-    own = url_for("game.show", token=token, _external=True)
+    own = address_for("game.show", token=token)
     return page(
         "sharing/sharing.html",
         game=game,
@@ -106,7 +107,7 @@ def _standing(game: Game) -> Standing:
 
 
 def _link(game: Game) -> str | None:
-    return url_for("shared.show", share=game.share, _external=True) if game.share else None
+    return address_for("shared.show", share=game.share) if game.share else None
 
 
 def qr_svg(link: str) -> str:

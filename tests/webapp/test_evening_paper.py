@@ -165,9 +165,9 @@ def test_paper_is_there_as_soon_as_it_can_be(organiser: Organiser) -> None:
 
 
 def test_paper_whose_codes_lead_nowhere_is_said_to(organiser: Organiser) -> None:
-    assert "Die QR-Codes führen auf dieses Gerät" in organiser.words("/papier")
+    assert "führen hier nur auf dieses Gerät" in organiser.words("/papier")
     elsewhere = organiser.scribe.client.get(f"{organiser.address}/papier", base_url="http://192.168.178.22:8000")
-    assert "Die QR-Codes führen auf dieses Gerät" not in strip(elsewhere.text)
+    assert "führen hier nur auf dieses Gerät" not in strip(elsewhere.text)
 
 
 def test_too_many_documents_at_once_are_refused(organiser: Organiser) -> None:

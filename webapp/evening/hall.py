@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, url_for
+from flask import Blueprint, Response, abort
 
 from webapp import live
+from webapp.addresses import address_for
 from webapp.evening.outcome import standing_of
 from webapp.evening.records import Sitting
 from webapp.evening.web import current, tag_of
@@ -20,7 +21,7 @@ def show(hall: str) -> Response:
     evening = store().evening_with("hall", hall)
     if evening is None:
         abort(404, "evening_hall")
-    link = url_for("evening_public.show", public=evening.public, _external=True) if evening.public else ""
+    link = address_for("evening_public.show", public=evening.public) if evening.public else ""
     tag = tag_of(evening, hall, link)
 
     def sheet() -> Response:

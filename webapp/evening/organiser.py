@@ -9,6 +9,7 @@ from flask import Blueprint, Response, request, url_for
 from scoring.draw import meetings_again, seats_again
 from scoring.tournament import Round
 from webapp import live
+from webapp.addresses import address_for
 from webapp.evening import words
 from webapp.evening.outcome import publish_again
 from webapp.evening.reading import (
@@ -138,11 +139,11 @@ def _check_fixed(evening: Evening, plan: Plan, errors: dict[str, str]) -> None:
 def show_links(token: str) -> Response:
     """Show the link of each role."""
     evening = get_evening_or_404(token)
-    addresses = {"organiser": url_for("evening.show", token=token, _external=True)}
+    addresses = {"organiser": address_for("evening.show", token=token)}
     if evening.public:
-        addresses["public"] = url_for("evening_public.show", public=evening.public, _external=True)
+        addresses["public"] = address_for("evening_public.show", public=evening.public)
     if evening.hall:
-        addresses["hall"] = url_for("evening_hall.show", hall=evening.hall, _external=True)
+        addresses["hall"] = address_for("evening_hall.show", hall=evening.hall)
     qr = {role: qr_svg(address) for role, address in addresses.items()}
     return page(
         "evening/links.html",

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flask import Blueprint, Response, abort, make_response, request, url_for
+from flask import Blueprint, Response, abort, make_response
 from flask_limiter import RateLimitExceeded
 
+from webapp.addresses import address_for
 from webapp.drawn.lots import Lot, lot_pages
 from webapp.drawn.pdf import pdf_of
 from webapp.drawn.placings import PlaceLine, Placings, Won, placings_pages
@@ -20,7 +21,6 @@ from webapp.evening.web import get_evening_or_404, get_sitting_or_404
 from webapp.evening.words import award_words
 from webapp.languages import gettext as _
 from webapp.limits import count_drawing
-from webapp.security import is_loopback
 from webapp.web import page, store
 
 bp = Blueprint("evening_paper", __name__)
@@ -36,7 +36,6 @@ def show(token: str) -> Response:
         "evening/paper.html",
         evening=evening,
         sittings=store().sittings(evening),
-        only_here=is_loopback(request.host),
     )
 
 
@@ -59,7 +58,7 @@ def _lots(evening: Evening, sitting: Sitting) -> list[Lot]:
             player=player,
             dealer=seating.players[0],
             note=_("hilft aus") if player in seating.helpers else "",
-            link=url_for("evening_table.show", token=seating.token, platz=seat, _external=True),
+            link=address_for("evening_table.show", token=seating.token, platz=seat),
         )
         for seating in sitting.seatings
         for seat, player in enumerate(seating.players, start=1)
@@ -79,7 +78,7 @@ def table_sheets(token: str, number: int) -> Response:
                 table=seating.number,
                 players=seating.players,
                 games=seating.due,
-                link=url_for("evening_table.show", token=seating.token, _external=True),
+                link=address_for("evening_table.show", token=seating.token),
             )
         )
         for seating in get_sitting_or_404(evening, number).seatings

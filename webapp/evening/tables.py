@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, request, url_for
 
+from webapp.addresses import address_for
 from webapp.evening.outcome import publish_again, result_at
 from webapp.evening.records import Place
 from webapp.evening.web import get_evening_or_404, get_sitting_or_404
@@ -36,7 +37,7 @@ def show(token: str, number: int, table: int) -> Response:
 
 def _page(place: Place, errors: dict[str, str], status: int = 200) -> Response:
     game = get_game_or_404(place.seating.game_token)
-    link = url_for("evening_table.show", token=place.seating.token, _external=True)
+    link = address_for("evening_table.show", token=place.seating.token)
     return page(
         "evening/table_organised.html",
         status,
