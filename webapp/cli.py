@@ -9,7 +9,7 @@ import click
 _COMMANDS = {
     "bench": ("webapp.commands_bench", "Measure how long things take on this machine."),
     "evaluate": ("webapp.commands_truth", "Say how well your own photographs are read."),
-    "export": ("webapp.commands_web", "Write the sheet of a game as CSV or JSON."),
+    "export": ("webapp.commands_web", "Write the sheet of a game as PNG, PDF, text, CSV or JSON."),
     "label": ("webapp.commands_truth", "Write down what lies in photographs, for evaluate."),
     "meld": ("webapp.commands_scoring", "Say what cards are worth as melds."),
     "read": ("webapp.commands_vision", "Say which cards photographs show."),

@@ -8,8 +8,13 @@ import re
 import socket
 import sqlite3
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from webapp.evening.seatings import Seatings
+    from webapp.records import Game
 
 THREADS = 8
 """A slow phone holds none of them: waitress buffers an upload before a thread takes it."""
@@ -100,26 +105,41 @@ def serve(host: str, port: int, data: Path | None) -> None:
         server.close()
 
 
+def _game_at(store: Seatings, address: str) -> Game | None:
+    """Return the game to which an address belongs, or a token alone; from a read-only one as its readers see it."""
+    for part in re.findall(r"[\w-]+", address):
+        if found := store.game(part) or store.shared_game(part):
+            return found
+        if place := store.place(part):
+            return store.game(place.seating.game_token)
+    return None
+
+
 @click.command()
 @click.argument("game")
 @click.option("--format", "form", type=click.Choice(["png", "pdf", "txt", "csv", "json"]), required=True)
 @_data_option
 def export(game: str, form: str, data: Path | None) -> None:
-    """Write the sheet of GAME, a game's address or the last part of it, to standard output."""
+    """Write the sheet of GAME to standard output.
+
+    GAME is the address of any of the game's pages, the read-only one or that of a tournament table as well, or the
+    long word in it. A read-only address gives what its readers see. Games kept by `binokel serve --data DIR` are
+    found with the same --data DIR.
+    """
     from webapp import create_app
+    from webapp.evening.seatings import Seatings
     from webapp.export import written
     from webapp.standing import standing_of
-    from webapp.store import FILE, Store
+    from webapp.store import FILE
 
     folder = data_folder(data)
     if not (folder / FILE).is_file():
-        msg = f"there is no database in {folder}"
+        msg = f"there is no database in {folder}; name the folder that `binokel serve` printed as its data: --data DIR"
         raise click.ClickException(msg)
-    address = re.search(r"([\w-]+)/?(#.*)?$", game)
     app = create_app({"DATA_FOLDER": folder})
-    store = Store(folder)
+    store = Seatings(folder)
     try:
-        found = store.game(address.group(1)) if address else None
+        found = _game_at(store, game)
         if found is None:
             msg = f"there is no game {game!r} in {folder}"
             raise click.ClickException(msg)

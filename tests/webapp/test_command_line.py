@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from tests.webapp.evening import Organiser
 from tests.webapp.scribe import Scribe
 from tests.webapp.serving import serving
 from webapp.cli import main
+from webapp.export import FORMS
 
 COMMANDS = ("bench", "evaluate", "export", "label", "meld", "read", "serve", "settle", "tournament")
 
@@ -50,6 +52,47 @@ def test_export_takes_the_address_or_its_last_part(scribe: Scribe, game: str, tm
     assert json.loads(as_json)["totals"] == {"A": 251, "B": 120, "C": 89}
 
 
+def test_the_help_names_every_form_of_the_sheet() -> None:
+    line = re.search(r"^  export +(.+)$", run("--help")[1], re.MULTILINE)
+    assert line
+    assert [form for form in FORMS if {"txt": "text"}.get(form, form).lower() not in line[1].lower()] == []
+
+
+def test_export_takes_the_address_of_any_page_of_the_game(scribe: Scribe, game: str, tmp_path: Path) -> None:
+    scribe.play(game)
+    data = ("--format", "csv", "--data", str(tmp_path))
+    own = run("export", game, *data)
+    assert own[0] == 0
+    share = re.search(r'value="(http://localhost/lesen/[^"]+)"', scribe.page(f"{game}/teilen"))
+    assert share
+    for address in (f"{game}/hand/1", f"{game}/teilen?x=1#y", f"{game}/", share[1], share[1].rpartition("/")[2]):
+        assert run("export", address, *data) == own, address
+
+
+def test_export_by_the_readers_address_shows_what_readers_may_see(scribe: Scribe, game: str, tmp_path: Path) -> None:
+    scribe.play(game)
+    share = re.search(r'value="(http://localhost/lesen/[^"]+)"', scribe.page(f"{game}/teilen"))
+    assert share
+    scribe.post(f"{game}/teilen", do="hide")
+    data = ("--format", "csv", "--data", str(tmp_path))
+    assert "Anna" in run("export", game, *data)[1]
+    code, read = run("export", share[1], *data)
+    assert code == 0
+    assert "Anna" not in read
+
+
+def test_export_takes_the_address_of_a_tournament_table(scribe: Scribe, tmp_path: Path) -> None:
+    organiser = Organiser(scribe)
+    organiser.new_evening()
+    organiser.enter()
+    organiser.draw()
+    organiser.start()
+    organiser.play_table(organiser.lots[1], games=1, confirm=False)
+    code, sheet = run("export", f"http://10.0.0.2:8000{organiser.lots[1]}", "--format", "csv", "--data", str(tmp_path))
+    assert code == 0
+    assert len(sheet.splitlines()) > 1
+
+
 def test_export_of_a_game_that_is_not_there(game: str, tmp_path: Path) -> None:
     code, output = run("export", "gibtsnicht", "--format", "csv", "--data", str(tmp_path))
     assert code == 1
@@ -60,6 +103,7 @@ def test_export_without_a_database(tmp_path: Path) -> None:
     code, output = run("export", "x", "--format", "csv", "--data", str(tmp_path / "nowhere"))
     assert code == 1
     assert "there is no database" in output
+    assert "--data" in output, "what was given to serve"
     assert not (tmp_path / "nowhere").exists()
 
 
