@@ -51,6 +51,8 @@ def _told(game: Game, row: PadRow) -> str:
     how = suit_name(row.trump) if row.trump else ""
     if row.outcome != "played":
         how = f"{how} {outcome_name(row.outcome)}".strip()
+    if not row.row.settlement:
+        return f"{row.number}. {row.declarer_name} {row.bid} {how}: {gettext('zählt nicht')}"
     points = ", ".join(f"{game.side_name(side)} {booked(row.deltas[side])}" for side in game.sides)
     return f"{row.number}. {row.declarer_name} {row.bid} {how}: {points}"
 
@@ -72,7 +74,7 @@ def as_csv(game: Game, standing: Standing) -> str:
                 harmless(row.dealer_name),
                 harmless(row.declarer_name),
                 row.bid,
-                OUTCOMES[row.outcome],
+                OUTCOMES[row.outcome] + ("" if row.row.settlement else ", zählt nicht"),
                 SUITS[row.trump] if row.trump else "",
                 *(row.deltas[side] for side in game.sides),
                 *(row.totals[side] for side in game.sides),
@@ -111,6 +113,7 @@ def _hand(game: Game, hand: HandRecord, row: PadRow | None) -> dict[str, object]
         "number": row.number if row else None,
         "dealer": row.row.dealer if row else None,
         "deleted": hand.deleted,
+        "counts": row is not None and row.row.settlement is not None,
         "players": value.players,
         "declarer": value.declarer,
         "outcome": value.outcome,

@@ -383,3 +383,21 @@ def test_a_word_chosen_beside_the_number_of_a_variant_counts(scribe: Scribe, tmp
     shown = dict(re.findall(r'name="(\w+-(?:typed|drawn))"[^>]* value="([^"]+)"', page))
     assert shown["lost_bonus-typed"] == "30"
     assert stored(tmp_path, scribe.new_game(**shown, lost_bonus="half_bid"))["lost_bonus"] == "half_bid"
+
+
+def test_a_hand_that_counts_no_more_by_other_rules_is_said_everywhere(scribe: Scribe, game: str) -> None:
+    scribe.play(game, bid=150, points=(150, 60, 40))
+    scribe.play(game, bid=250)
+    first = hands_of(scribe, game)[0]
+    scribe.post(f"{game}/regeln", **{**form_of(scribe, game), "from": first.rpartition("/")[2], "bid_min": "200"})
+    reason = "Gereizt wird ab 200, nicht 150."
+    link = re.search(r'http://localhost(/lesen/[^"<]+)', scribe.page(f"{game}/teilen"))
+    assert link
+    for sheet in (game, link[1]):
+        assert f"Spiel 1 zählt nicht: {reason}" in scribe.page(sheet)
+    assert reason in scribe.page(first)
+    assert "1. Anna 150 Herz: zählt nicht\n" in scribe.page(f"{game}/blatt.txt")
+    assert '1,Anna,Anna,150,"gespielt, zählt nicht",Herz,0,0,0,0,0,0' in scribe.page(f"{game}/blatt.csv")
+    hands = scribe.client.get(f"{game}/blatt.json").json
+    assert hands is not None
+    assert [hand["counts"] for hand in hands["hands"]] == [False, True]
