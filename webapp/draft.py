@@ -10,7 +10,7 @@ from webapp.entry import Amount, Entry
 from webapp.evening import outcome
 from webapp.evening.seatings import Seatings
 from webapp.languages import gettext as _
-from webapp.merging import Choice, Conflict, Merged, merge
+from webapp.merging import Choice, Conflict, Merged, merge, overtaken
 from webapp.picture import PhotoRefusedError, sent_photo, take_photo
 from webapp.records import PRESSED, Draft, Game, Pile
 from webapp.steppage import address_of, ask, open_at, settlement_tag, step_after, step_page
@@ -124,14 +124,16 @@ def save(token: str, step: str) -> Response:
     with store().writing():
         now = still_open(store().draft(token))
         merged, errors = _merged(now, game, step)
-        entry = merged.entry
-        if entry != Entry.from_json(now.entry):
-            store().save_draft(draft, entry.to_json(), phone=scribes.phone(), page=scribes.drawn()[1])
+        entry, showing = merged.entry, scribes.drawn()[1]
+        # the script's own requests leave the page where it is; every other one is the last of this showing
+        sent = step if showing and not wants_fragment() and not wants_json() else ""
+        if sent or entry != Entry.from_json(now.entry):
+            store().save_draft(draft, entry.to_json(), phone=scribes.phone(), page=showing, sent=sent)
     if step not in entry.steps:
         # another phone said meanwhile that the hand ended otherwise
         return go(url_for("draft.resume", token=token))
     do = request.form.get("do")
-    if do == "keep" and wants_fragment():
+    if do == "keep" and step in WITH_CARDS and wants_fragment():
         return _kept(draft, game, entry, step, merged.conflicts)
     answer = _cards(draft, game, entry, step, errors) if step in WITH_CARDS else None
     # the script has kept every field before and asked then; a plain form has to be asked now
@@ -164,7 +166,10 @@ def _merged(now: Draft, game: Game, step: str) -> tuple[Merged, Errors]:
         return entry
 
     drawn, showing = scribes.drawn()
-    return merge(read, store().revisions(now), drawn, showing, game, _choice()), errors
+    revisions = store().revisions(now)
+    if request.form.get("do") == "keep" and overtaken(revisions, showing, step):
+        return Merged(Entry.from_json(now.entry), ()), errors
+    return merge(read, revisions, drawn, showing, game, _choice()), errors
 
 
 def _choice() -> Choice | None:

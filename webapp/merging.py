@@ -122,6 +122,15 @@ def merge(
     return Merged(entry_with(merged), tuple(conflicts))
 
 
+def overtaken(revisions: Sequence[Revision], page: str, step: str) -> bool:
+    """Say whether the form of ``step`` in this showing was sent for good already.
+
+    A field is kept by a request of its own, which may be handled after the form that was sent right after it. That form
+    said all that the field did, and what its button said besides: "keine Meldung".
+    """
+    return bool(page) and any(revision.page == page and revision.sent == step for revision in revisions)
+
+
 def _writer(revisions: Sequence[Revision], field: str, game: Game) -> str:
     """Return which phone gave the field the value that stands there now."""
     for before, after in reversed(list(pairwise(revisions))):

@@ -185,3 +185,9 @@ def tournament_evenings(db: Database) -> None:
 def rulings_are_taken_back(db: Database) -> None:
     """Let a change of the rules be taken back and put back, as a hand can be."""
     db.execute("ALTER TABLE ruling ADD COLUMN turns INTEGER REFERENCES ruling")
+
+
+@migrations()
+def revisions_know_sent_forms(db: Database) -> None:
+    """Let a revision say that a step's form was sent for good: what is kept of that showing later is too late."""
+    db.execute("ALTER TABLE revision ADD COLUMN sent TEXT NOT NULL DEFAULT ''")

@@ -212,6 +212,7 @@ class Revision:
         number: counts from 0 within the draft.
         phone: which phone saved it, "" where it did not say.
         page: from which showing of a form, "" where it was none.
+        sent: the step whose form was sent for good with it, "" where a field was kept or something tapped in.
         entry: what was entered by then.
         at: when.
     """
@@ -221,6 +222,7 @@ class Revision:
     page: str
     entry: Mapping[str, Any]
     at: str
+    sent: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -219,7 +219,9 @@ class Store(Connection):
         self._add("revision", draft=draft, number=0, phone="", page="", entry=json.dumps(dict(entry)), at=now())
         return token
 
-    def save_draft(self, draft: Draft, entry: Mapping[str, Any], *, phone: str = "", page: str = "") -> None:
+    def save_draft(
+        self, draft: Draft, entry: Mapping[str, Any], *, phone: str = "", page: str = "", sent: str = ""
+    ) -> None:
         """Keep what was entered so far; call it inside :meth:`writing`.
 
         Args:
@@ -227,18 +229,20 @@ class Store(Connection):
             entry: everything that was entered.
             phone: which phone saves it.
             page: from which showing of a form.
+            sent: the step whose form was sent for good.
         """
         text = json.dumps(dict(entry))
         last = next(self.db.query("SELECT MAX(number) AS number FROM revision WHERE draft = ?", [draft.id]))
         number = int(last["number"]) + 1
         self.db.execute("UPDATE draft SET entry = ? WHERE id = ?", [text, draft.id])
-        self._add("revision", draft=draft.id, number=number, phone=phone, page=page, entry=text, at=now())
+        self._add("revision", draft=draft.id, number=number, phone=phone, page=page, entry=text, at=now(), sent=sent)
 
     def revisions(self, draft: Draft) -> tuple[Revision, ...]:
         """Return how the draft was after each save, the oldest first; none once it is written or dropped."""
         rows = self.db.query("SELECT * FROM revision WHERE draft = ? ORDER BY number", [draft.id])
         return tuple(
-            Revision(row["number"], row["phone"], row["page"], json.loads(row["entry"]), row["at"]) for row in rows
+            Revision(row["number"], row["phone"], row["page"], json.loads(row["entry"]), row["at"], row["sent"])
+            for row in rows
         )
 
     def end_draft(self, draft: Draft, state: str) -> None:

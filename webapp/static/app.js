@@ -64,6 +64,40 @@ document.documentElement.classList.add("scripted");
     if (event.detail.successful) document.getElementById("trouble").hidden = true;
   });
 
+  // A form is sent after the fields that are still being kept: what they bring along, such as a raised bid, counts in it,
+  // and a later answer undoes nothing. A button may be gone from the page by then, so a field of its own says what it did.
+  const underWay = new Map();
+  const waiting = new Set();
+  const busy = (form) => [...underWay.values()].includes(form);
+  const send = (form) => {
+    if (waiting.delete(form)) form.requestSubmit();
+  };
+  document.addEventListener("htmx:beforeSend", (event) => {
+    const form = event.target.closest("form");
+    if (form) underWay.set(event.detail.xhr, form);
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    const form = underWay.get(event.detail.xhr);
+    underWay.delete(event.detail.xhr);
+    // one that was queued behind it begins right after this event
+    if (form) setTimeout(() => busy(form) || send(form));
+  });
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || !busy(form)) return;
+    event.preventDefault();
+    form.querySelector("[data-tapped]")?.remove();
+    if (event.submitter?.name) {
+      const tapped = Object.assign(document.createElement("input"), { type: "hidden" });
+      tapped.name = event.submitter.name;
+      tapped.value = event.submitter.value;
+      tapped.dataset.tapped = "";
+      form.append(tapped);
+    }
+    if (!waiting.has(form)) setTimeout(() => { underWay.clear(); send(form); }, 3000);
+    waiting.add(form);
+  });
+
   // nobody looks at a hidden page, so it asks nothing
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (document.hidden && event.target.matches("#mit")) event.preventDefault();

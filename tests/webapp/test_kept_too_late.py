@@ -1,0 +1,89 @@
+"""A field is kept by a request of its own; handled after the form that was sent right behind it, it undoes nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.webapp.phones import Phone, value
+
+
+@pytest.fixture
+def draft(first: Phone) -> str:
+    """A hand up to the melds."""
+    address = first.begin(first.new_game())
+    first.step(address, "reizen", bid="250", declarer="0")
+    first.step(address, "trumpf", trump="H")
+    return address
+
+
+def checked(page: str, field: str) -> bool:
+    """Whether a box of the page is ticked."""
+    return f'name="{field}" checked' in page
+
+
+def test_a_late_keep_takes_no_meld_of_the_button_away(first: Phone, draft: str) -> None:
+    drawn = first.open(draft, "melden")
+    typed = {"meld__0": "100", "meld__1": "20", "meld__2": ""}
+    first.step(draft, "melden", drawn=drawn, rest="none", **typed)
+    first.keep(draft, "melden", drawn, **typed)
+    page = first.page(f"{draft}/melden")
+    assert checked(page, "meld-2-none")
+    assert [value(page, f"meld-{seat}") for seat in range(2)] == ["100", "20"]
+
+
+@pytest.mark.parametrize(
+    ("step", "kept", "sent"),
+    [
+        ("melden", {"meld__0": "100"}, {"meld__0": "100", "do": "number-meld-0"}),
+        ("melden", {"meld__0": "100"}, {"meld__0": "1"}),
+        ("stiche", {"tricks__A": "61", "tricks__B": "1"}, {"tricks__A": "61", "tricks__B": "100"}),
+        ("stiche", {"tricks__A": "61"}, {"tricks__A": ""}),
+    ],
+)
+@pytest.mark.parametrize("twice", [False, True])
+def test_no_step_goes_back_to_what_was_kept(
+    first: Phone, draft: str, step: str, kept: dict[str, str], sent: dict[str, str], twice: bool
+) -> None:
+    drawn = first.open(draft, step)
+    if twice:
+        first.keep(draft, step, drawn, **kept)
+    first.step(draft, step, drawn=drawn, **sent)
+    before = fields(first, draft, step)
+    first.keep(draft, step, drawn, **kept)
+    assert fields(first, draft, step) == before
+
+
+@pytest.mark.parametrize("step", ["reizen", "trumpf"])
+def test_a_step_that_keeps_no_fields_takes_such_a_request_as_its_form(first: Phone, draft: str, step: str) -> None:
+    assert first.keep(draft, step, first.open(draft, step)).headers["HX-Redirect"]
+
+
+def test_a_form_that_changed_nothing_counts_as_sent(first: Phone, draft: str) -> None:
+    drawn = first.open(draft, "melden")
+    first.step(draft, "melden", drawn=drawn, meld__0="", meld__1="", meld__2="")
+    first.keep(draft, "melden", drawn, meld__0="100")
+    assert value(first.page(f"{draft}/melden"), "meld-0") == "", "typed and taken back before the form was sent"
+
+
+def test_a_page_that_stays_open_is_kept_from(first: Phone, draft: str) -> None:
+    """A photograph that the script sent in vain leaves the page where it was."""
+    drawn = first.open(draft, "melden")
+    form = {"drawn": drawn, "do": "photo-meld-1", "meld-0": "100"}
+    refused = first.client.post(f"{draft}/melden", data=form, headers={"Accept": "application/json"})
+    assert refused.status_code == 422
+    first.keep(draft, "melden", drawn, meld__0="120")
+    assert value(first.page(f"{draft}/melden"), "meld-0") == "120"
+
+
+def test_giving_up_the_hand_does_not_lose_the_meld_typed_before(first: Phone, draft: str) -> None:
+    """The button sends a form of its own, which does not know the field."""
+    drawn = first.open(draft, "melden")
+    first.step(draft, "trumpf", drawn=drawn, do="resume", trump="H", outcome="conceded")
+    first.keep(draft, "melden", drawn, meld__0="100")
+    assert value(first.page(f"{draft}/melden"), "meld-0") == "100"
+
+
+def fields(phone: Phone, draft: str, step: str) -> list[str]:
+    """What the fields of a step's page show."""
+    page = phone.page(f"{draft}/{step}")
+    return [value(page, name) for name in {"melden": ["meld-0", "meld-1"], "stiche": ["tricks-A", "tricks-B"]}[step]]
