@@ -7,13 +7,15 @@ from dataclasses import replace
 from flask import Blueprint, Response, abort, request, url_for
 
 from webapp import house
+from webapp.asking import questions
 from webapp.entry import Entry, has_sevens
 from webapp.history import events_of
 from webapp.languages import gettext as _
 from webapp.pile import IMPOSSIBLE
 from webapp.records import Game, Ruling, changed, differing
 from webapp.replay import replayed
-from webapp.web import get_game_or_404, go, page, sent_key, store, whole_number
+from webapp.standing import number_from
+from webapp.web import fill, get_game_or_404, go, page, sent_key, store, whole_number
 
 bp = Blueprint("ruling", __name__)
 
@@ -149,10 +151,17 @@ def _impossible(game: Game, ruling: Ruling) -> dict[str, str]:
         wrong = house.not_together(game.preset, after.at(place).options, len(game.names))
         if wrong:
             return wrong
-    # hands that were taken back too: they may be put back
-    hands = (hand for hand in store().hands(game) if hand.place >= ruling.place)
-    if any(not after.at(hand.place).rules.sevens and has_sevens(Entry.from_json(hand.now.entry)) for hand in hands):
-        return {"sevens": _(IMPOSSIBLE["not_in_deck"])}
+    hands = store().hands(game)
+    # those that were taken back too: they may be put back
+    for hand in (hand for hand in hands if hand.place >= ruling.place):
+        entry, ruled = Entry.from_json(hand.now.entry), after.at(hand.place)
+        if not ruled.rules.sevens and has_sevens(entry):
+            return {"sevens": _(IMPOSSIBLE["not_in_deck"])}
+        unsaid = questions(entry, ruled)
+        if unsaid and not questions(entry, game.at(hand.place)):
+            sentence = _("In Spiel {number} fehlt dafür etwas: {question}")
+            question = fill(unsaid[0].template, unsaid[0].values)
+            return {"from": sentence.format(number=number_from(hands, hand.place), question=question)}
     return {}
 
 

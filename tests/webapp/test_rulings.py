@@ -401,3 +401,22 @@ def test_a_hand_that_counts_no_more_by_other_rules_is_said_everywhere(scribe: Sc
     hands = scribe.client.get(f"{game}/blatt.json").json
     assert hands is not None
     assert [hand["counts"] for hand in hands["hands"]] == [False, True]
+
+
+def test_rules_that_ask_what_nobody_said_of_a_written_hand_are_refused(scribe: Scribe, game: str) -> None:
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="200", declarer="0")
+    scribe.step(draft, "trumpf", trump="H", outcome="forgot_press")
+    scribe.step(draft, "melden", **{"meld-1": "20", "meld-2-none": "on"})
+    scribe.step(draft, "abrechnung")
+    first = hands_of(scribe, game)[0]
+    form = {**form_of(scribe, game), "from": first.rpartition("/")[2], "forgot_press": "twice_meld"}
+    refused = scribe.post(f"{game}/regeln", **form)
+    assert refused.status_code == 422
+    assert "In Spiel 1 fehlt dafür etwas: Was hat Anna gemeldet?" in said_at(refused.text, "from")
+    assert totals_in(scribe, game)["A"] == -400, "twice a meld that nobody wrote down is not 0"
+    change = scribe.post(f"{first}/aendern").location.removesuffix("/reizen")
+    scribe.step(change, "melden", **{"meld-0": "150", "meld-1": "20", "meld-2-none": "on"})
+    scribe.step(change, "abrechnung")
+    assert scribe.post(f"{game}/regeln", **form).status_code == 303
+    assert totals_in(scribe, game)["A"] == -300
