@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 import pytest
 
+from tests.webapp.test_languages import messages
 from webapp.cli import main
 
 README = Path(__file__).resolve().parents[1] / "README.md"
@@ -40,3 +41,18 @@ def test_every_command_it_names_exists_and_explains_itself(name: str) -> None:
 
 def test_it_names_every_command() -> None:
     assert commands_named() == set(main.list_commands(click.Context(main)))
+
+
+def test_it_names_every_command_of_a_group() -> None:
+    text, context = README.read_text(encoding="utf-8"), click.Context(main)
+    for name in commands_named():
+        group = main.get_command(context, name)
+        if isinstance(group, click.Group):
+            for part in group.list_commands(context):
+                assert f"    binokel {name} {part} " in text
+
+
+def test_what_it_quotes_is_said_by_the_pages() -> None:
+    quoted = re.findall("„([^“]+)“", README.read_text(encoding="utf-8"))
+    assert quoted
+    assert set(map(" ".join, map(str.split, quoted))) <= set(messages())
