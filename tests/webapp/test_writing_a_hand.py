@@ -90,12 +90,21 @@ def test_durch_asks_only_how_it_ended(scribe: Scribe, game: str, kind: str, succ
     assert points in scribe.page(f"{draft}/abrechnung")
 
 
-def test_an_open_durch(scribe: Scribe, game: str) -> None:
+@pytest.mark.parametrize("kind", ["durch", "untendurch"])
+def test_an_open_durch_or_untendurch(scribe: Scribe, game: str, kind: str) -> None:
     draft = scribe.begin(game)
     scribe.step(draft, "reizen", bid="250", declarer="1")
-    scribe.step(draft, "trumpf", trump="durch")
+    scribe.step(draft, "trumpf", trump=kind)
+    assert "mit offenen Karten gespielt" in scribe.page(f"{draft}/ausgang")
     scribe.step(draft, "ausgang", success="yes", open="yes")
     assert "+1500" in scribe.page(f"{draft}/abrechnung")
+
+
+def test_open_cards_are_asked_about_only_where_they_are_worth_more(scribe: Scribe) -> None:
+    draft = scribe.begin(scribe.new_game(untendurch__typed="1000/-2000/1000"))
+    scribe.step(draft, "reizen", bid="250", declarer="1")
+    scribe.step(draft, "trumpf", trump="untendurch")
+    assert "mit offenen Karten gespielt" not in scribe.page(f"{draft}/ausgang")
 
 
 def test_misplay_by_the_tournament_sheet(scribe: Scribe) -> None:
