@@ -39,11 +39,15 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A card read from a photograph: what it counts as, what it may be instead, and whether it is doubtful."""
+    """A card as it came into the book: what it counts as, what it may be instead, and whether it is doubtful.
+
+    ``sure``: a person tapped it in, or looked at it and said which it is; else a photograph alone says so.
+    """
 
     card: Card
     rival: Card | None = None
     doubtful: bool = False
+    sure: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -163,7 +167,7 @@ def unaccounted(book: Book) -> tuple[Card, ...]:
 def suggestion(book: Book) -> Swap | None:
     """Return the single misreading that explains most of what contradicts; None when nothing stands out."""
     now = _contradictions(book)
-    left = list(_swaps(book, now)) if now else []
+    left = [(after, swap) for after, swap in _swaps(book, now) if not _spared(book, swap)] if now else []
     least = min((after for after, _ in left), default=now)
     if least >= now:
         return None
@@ -358,6 +362,19 @@ def _swaps(book: Book, now: int) -> Iterator[tuple[int, Swap]]:
                     shift = ((worth[new] if new else 0) - (worth[old] if old else 0)) if pile else 0
                     after = now + (less[old] if old else 0) + (more[new] if new else 0) + closes[0] - closes[shift]
                     yield after + odd[(new is not None) - (old is not None)] - odd[0], Swap(place, old, new)
+
+
+def _spared(book: Book, swap: Swap) -> bool:
+    """Say whether the swap would change what a person said, while a photograph alone read the same card elsewhere."""
+    if swap.old is None:
+        return False
+    alike = {place: [read for read in reads if read.card == swap.old] for place, reads in book.read.items()}
+    own = alike.pop(swap.place, [])
+    return (
+        bool(own)
+        and all(read.sure for read in own)
+        and any(not read.sure for reads in alike.values() for read in reads)
+    )
 
 
 def _shifts(book: Book) -> set[int]:

@@ -152,7 +152,8 @@ def reads(cards: Cards, photos: Iterable[PhotoRecord]) -> tuple[Read, ...]:
         if not held.gone:
             seen = readings[held.photo][held.seen] if held.photo in readings and held.seen is not None else {}
             rival = seen.get("rival") if seen.get("card") == held.card.code else None
-            found.append(Read(held.card, Card.parse(rival) if rival else None, held.doubt is not None))
+            sure = held.photo is None or held.looked
+            found.append(Read(held.card, Card.parse(rival) if rival else None, held.doubt is not None, sure))
     return tuple(found)
 
 
@@ -238,9 +239,16 @@ def swapped(cards: Cards, confirmed: Iterable[Card], swap: Swap) -> Cards:
 
 
 def likely(cards: Cards, card: Card) -> int:
-    """Return the number of the card of that name that is likeliest misread: a doubtful one first; 0 without any."""
+    """Return the number of the card of that name that is likeliest misread; 0 without any.
+
+    A doubtful one comes first, and one that a person tapped or looked at last.
+    """
     alike = [held for held in cards if held.card == card and not held.gone]
-    return max(alike, key=lambda held: (held.doubt is not None, held.n)).n if alike else 0
+    return (
+        max(alike, key=lambda held: (held.doubt is not None, held.photo is not None and not held.looked, held.n)).n
+        if alike
+        else 0
+    )
 
 
 def with_cards(entry: Entry, purpose: str, slot: str, codes: Iterable[str]) -> Entry:

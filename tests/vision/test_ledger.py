@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import combinations_with_replacement, product
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -103,6 +104,16 @@ def test_what_the_reader_held_possible_is_offered_first() -> None:
 def test_the_pile_with_more_copies_is_the_one_misread() -> None:
     book = two_sides(swapped(A_PILE, "EA", "SA"))
     assert suggestion(book) == Swap(Place("pile", "B"), card("SA"), card("EA")), "two of the three lie there"
+
+
+@pytest.mark.parametrize("doubtful", [False, True])
+def test_what_a_person_said_stands_where_a_photograph_alone_says_otherwise(doubtful: bool) -> None:
+    book = two_sides(swapped(A_PILE, "EA", "SA"))
+    read = {
+        Place("pile", "A"): [Read(card("SA"), doubtful=doubtful)],
+        Place("pile", "B"): [Read(card("SA"), card("EA"), sure=True)] * 2,
+    }
+    assert suggestion(replace(book, read=read)) == Swap(Place("pile", "A"), card("SA"), card("EA"))
 
 
 def test_a_card_found_twice_is_taken_out() -> None:

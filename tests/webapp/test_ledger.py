@@ -204,6 +204,22 @@ def test_a_third_melded_copy_is_said_before_a_card_is_played(scribe: Scribe, rea
     assert said in table.page("stiche")
 
 
+def test_what_a_person_tapped_is_not_blamed_for_what_a_photograph_read(table: Table) -> None:
+    """One pile was tapped in; a card of the other one was doubted as the third of its kind, and taken over."""
+    tapped = misread(PILE, "EO", "EU")
+    pile = table.scribe.step(table.draft, "stiche", do="cards-tricks-A").location
+    for code in tapped.split():
+        table.scribe.post(f"{pile}/0", card=code)
+    table.scribe.confirm(pile)
+    table.lay("B", misread(rest_of(tapped), "EO", "EU"))
+    page = table.page()
+    assert "Eichel Unter liegt 3-mal bei Anna & Clara, Berta & Doris" in page
+    assert "Vermutlich ist in den Stichen von Berta & Doris Eichel Unter in Wahrheit Eichel Ober." in page
+    table.scribe.post(f"{table.draft}/berichtigen", **table.offered())
+    assert table.cards("A").count("EU") == 2
+    assert "EU" not in table.cards("B")
+
+
 def test_a_pile_by_cards_and_one_by_number_close_at_250(table: Table) -> None:
     table.lay("A", PILE)
     table.scribe.step(table.draft, "stiche", tricks__B="170", last_trick="A")
