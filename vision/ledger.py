@@ -39,10 +39,7 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A card as it came into the book: what it counts as, what it may be instead, and whether it is doubtful.
-
-    ``sure``: a person tapped it in, or looked at it and said which it is; else a photograph alone says so.
-    """
+    """A card read or tapped in: what it may be instead, whether it is doubtful, or ``sure``: a person said it."""
 
     card: Card
     rival: Card | None = None
