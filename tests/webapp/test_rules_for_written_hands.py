@@ -1,4 +1,4 @@
-"""Rules changed from a hand on that was written by other ones: whether it still counts, and what it would still need."""
+"""Rules changed from a hand on that was written by other ones: whether it counts still, and what it would need."""
 
 from __future__ import annotations
 
