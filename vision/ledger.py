@@ -245,11 +245,11 @@ def _of_card(book: Book, card: Card) -> Iterator[Finding]:
         yield say("not_in_deck", template, holders)
         return
     if kind.over_piled:
-        template = N_("{card} liegt {count}-mal bei {side}, es gibt jede Karte nur zweimal.")
+        template = N_("{card} liegt {count}-mal bei {side}; jede Karte gibt es nur zweimal.")
         own = Place("pile", book.declaring or "")
         yield say("third_copy", template, piles, count=kind.piled + (0 if own in book.counts else kind.pressed))
     if kind.over_melded and kind.melded > copies:
-        template = N_("{card} wurde {count}-mal gemeldet von {players}, es gibt jede Karte nur zweimal.")
+        template = N_("{card} wurde {count}-mal gemeldet von {players}; jede Karte gibt es nur zweimal.")
         yield say("third_melded", template, melds, count=kind.melded)
     elif kind.over_melded:
         template = N_("{card} wurde gedrückt und kann nicht zugleich {count}-mal gemeldet sein von {players}.")

@@ -21,7 +21,7 @@ from webapp.languages import gettext
 from webapp.piles import Cards, Held
 from webapp.records import Draft, Game, PhotoRecord, Pile
 from webapp.scribes import phone
-from webapp.texts import card_name
+from webapp.texts import card_name, together
 from webapp.web import get_draft_or_404, go, sent_key, still_open, store
 
 bp = Blueprint("ledger", __name__)
@@ -167,9 +167,9 @@ def sentence(game: Game, finding: Finding) -> str:
         names = {code: card_name(Card.parse(code)) for code in counted}
         values["cards"] = ", ".join(names[code] + (f" (×{n})" if n > 1 else "") for code, n in counted.items())
     if "side" in values:
-        values["side"] = ", ".join(game.side_name(side) for side in str(values["side"]).split())
+        values["side"] = together(game.side_name(side) for side in str(values["side"]).split())
     if "players" in values:
-        values["players"] = ", ".join(game.names[int(seat)] for seat in str(values["players"]).split())
+        values["players"] = together(game.names[int(seat)] for seat in str(values["players"]).split())
     return gettext(finding.template).format(**values)
 
 

@@ -22,6 +22,7 @@ from webapp.piles import Cards, Held
 from webapp.records import PRESSED, Draft, Game, PhotoRecord, Pile
 from webapp.scribes import ask_before, draw, drawn, phone
 from webapp.steppage import asked_about
+from webapp.texts import together
 from webapp.web import get_pile_or_404, go, page, remembered, sent_key, still_open, store
 from webapp.worth import shown
 
@@ -55,6 +56,13 @@ def others(pile: Pile, entry: Entry | None) -> dict[str, tuple[Card, ...]]:
 def elsewhere(pile: Pile, entry: Entry | None) -> list[Card]:
     """Return the cards that were confirmed for others in the same hand: they cannot lie here as well."""
     return [card for held in others(pile, entry).values() for card in held]
+
+
+def _holders(pile: Pile, entry: Entry | None, game: Game, card: Card) -> str:
+    """Return for whom else the card was confirmed."""
+    slots = [slot for slot, held in others(pile, entry).items() if card in held]
+    names = [game.names[int(slot)] if pile.purpose == "meld" else game.side_name(slot) for slot in slots]
+    return together(names)
 
 
 @bp.url_defaults
@@ -309,6 +317,7 @@ def _page(
         "worth": _worth(pile, entry, rules),
         "views": _views(cards, photos),
         "others": others(pile, entry),
+        "holders": lambda card: _holders(pile, entry, game, card) if game else "",
         "book": _book(pile, draft, game, entry) if draft and game and entry and pile.slot != PRESSED else None,
         "chosen": chosen,
         "held": piles.held(cards, chosen) if chosen else None,

@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from scoring.cards import Card, Suit
-from scoring.hand import HandError, Settlement, cannot_be_made, needed, settle
+from scoring.hand import Hand, HandError, Settlement, cannot_be_made, needed, settle
 from scoring.problems import Problem
-from scoring.rules import Rules
 from scoring.sheet import Row, Sheet
 from scoring.texts import N_
 from webapp.curve import Curve, curve
@@ -227,13 +226,37 @@ def moved_end(game: Game, before: Sheet, after: Sheet) -> str:
     return gettext("Damit endet die Partie anders: {reason}.").format(reason=new)
 
 
-def needs(bid: int, meld: int, rules: Rules, name: str) -> str:
-    """Return what the declarer still needs from tricks, in a sentence."""
-    if cannot_be_made(bid, meld, rules):
-        sentence = gettext("{name} braucht mehr als {total} Augen aus Stichen ({points}): nicht zu gewinnen.")
-    else:
-        sentence = gettext("{name} braucht noch {points} aus Stichen.")
-    return sentence.format(name=name, points=needed(bid, meld, rules), total=rules.total_points)
+_NEEDS = {
+    (False, False): N_("{name} braucht noch {points} aus Stichen."),
+    (False, True): N_("{name} brauchen noch {points} aus Stichen."),
+    (True, False): N_("{name} braucht mehr als {total} Augen aus Stichen ({points}): nicht zu gewinnen."),
+    (True, True): N_("{name} brauchen mehr als {total} Augen aus Stichen ({points}): nicht zu gewinnen."),
+}
+"""By whether it cannot be won, and whether two play together."""
+
+_VERDICTS = {
+    ("made", False): N_("{name} hat das Spiel gemacht."),
+    ("made", True): N_("{name} haben das Spiel gemacht."),
+    ("lost", False): N_("{name} hat verloren."),
+    ("lost", True): N_("{name} haben verloren."),
+    ("conceded", False): N_("{name} hat abgeschrieben."),
+    ("conceded", True): N_("{name} haben abgeschrieben."),
+}
+
+
+def needs(bid: int, meld: int, game: Game, side: str) -> str:
+    """Return what the declarer's ``side`` still needs from tricks, in a sentence."""
+    rules = game.rules
+    sentence = gettext(_NEEDS[cannot_be_made(bid, meld, rules), len(game.seats_of(side)) > 1])
+    points = needed(bid, meld, rules)
+    return sentence.format(name=game.side_name(side), points=points, total=rules.total_points)
+
+
+def verdict(hand: Hand, game: Game, *, made: bool) -> str:
+    """Return how the hand ended for its declarer's side, in a sentence."""
+    ended = "made" if made else "conceded" if hand.outcome == "conceded" else "lost"
+    pair = len(game.seats_of(hand.declarer)) > 1
+    return gettext(_VERDICTS[ended, pair]).format(name=game.side_name(hand.declarer))
 
 
 def named(game: Game, values: Mapping[str, object]) -> dict[str, object]:

@@ -169,7 +169,8 @@ def step_page(
         context["wrong"] = [(step_of(problem), problem) for problem in wrong]
         if not asked and not wrong:
             context["shown"] = settlement_tag(entry, game)
-            context["settled"] = settle(hand, rules)
+            context["settled"] = settled = settle(hand, rules)
+            context["verdict"] = "" if settled.made is None else standing.verdict(hand, game, made=settled.made)
             sheet, row = standing.sheet_with(game, hands, draft, entry)
             context["after"] = row.totals
             context["moved"] = standing.moved_end(game, replayed(store(), game).sheet, sheet)

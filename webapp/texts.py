@@ -6,7 +6,7 @@ language of the request, so they want an application context.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from scoring.cards import Card, Rank, Suit
 from scoring.melds import Meld
@@ -69,7 +69,7 @@ DOUBTS: Mapping[str, str] = {
     "not_in_deck": N_("nicht im Spiel: gespielt wird ohne Siebener"),
     "corners_disagree": N_("die Ecken der Karte widersprechen sich"),
     "isolated_scale": N_("viel größer oder kleiner als die anderen Karten"),
-    "other_pile": N_("beide liegen schon bei jemand anderem"),
+    "other_pile": N_("beide liegen schon bei {who}"),
     "third_with_others": N_("mit denen der anderen zusammen dreimal da – jede Karte gibt es nur zweimal"),
     "shown_before": N_("schon da – zweimal, oder dieselbe Karte noch einmal?"),
     "nothing_found": N_("Auf dem Bild war keine Karte zu erkennen."),
@@ -121,9 +121,15 @@ def outcome_name(outcome: str) -> str:
     return gettext(OUTCOMES[outcome])
 
 
-def doubt_sentence(reason: str) -> str:
-    """Return why a card is doubtful; a reason not known here is said in general words."""
-    return gettext(DOUBTS.get(reason, _UNKNOWN_DOUBT))
+def doubt_sentence(reason: str, who: str = "") -> str:
+    """Return why a card is doubtful, ``who`` having it else; a reason not known here is said in general words."""
+    return gettext(DOUBTS.get(reason, _UNKNOWN_DOUBT)).format(who=who)
+
+
+def together(names: Iterable[str]) -> str:
+    """Return names as they are listed in a sentence: "Anna, Berta und Clara"; "" for none."""
+    *first, last = [*names] or [""]
+    return gettext("{names} und {last}").format(names=", ".join(first), last=last) if first else last
 
 
 def refusal_sentence(code: str) -> str:

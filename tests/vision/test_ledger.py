@@ -77,13 +77,13 @@ def test_with_one_of_two_piles_the_other_follows() -> None:
 
 def test_a_third_copy_in_one_pile() -> None:
     book = Book(sides=SIDES, trick=3, worth=WORTH, piles={"A": swapped(A_PILE, "HU", "HO")})
-    assert sentences(book) == ["HO liegt 3-mal bei A, es gibt jede Karte nur zweimal."]
+    assert sentences(book) == ["HO liegt 3-mal bei A; jede Karte gibt es nur zweimal."]
 
 
 def test_a_third_copy_over_two_piles_and_what_is_missing_for_it() -> None:
     book = two_sides(swapped(A_PILE, "EA", "SA"))
     assert sentences(book) == [
-        "SA liegt 3-mal bei A B, es gibt jede Karte nur zweimal.",
+        "SA liegt 3-mal bei A B; jede Karte gibt es nur zweimal.",
         "In den Stapeln fehlt: EA.",
     ]
 
@@ -152,7 +152,7 @@ def test_a_melded_card_that_is_nowhere_at_all() -> None:
 def test_three_melded_copies() -> None:
     melds = {"0": parse_cards("2xHA"), "1": parse_cards("HA")}
     book = Book(sides=("A", "B", "C"), trick=3, worth=WORTH, melds=melds)
-    assert sentences(book) == ["HA wurde 3-mal gemeldet von 0 1, es gibt jede Karte nur zweimal."]
+    assert sentences(book) == ["HA wurde 3-mal gemeldet von 0 1; jede Karte gibt es nur zweimal."]
 
 
 def declared(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.webapp.scribe import Scribe
 from webapp.store import Store
 
@@ -18,6 +20,24 @@ def change(scribe: Scribe, hand: str, **bid: str) -> str:
     draft = scribe.post(f"{hand}/aendern").location.removesuffix("/reizen")
     scribe.step(draft, "reizen", **bid)
     return draft
+
+
+@pytest.mark.parametrize(("kind", "word"), [("durch", "Durch"), ("untendurch", "Untendurch")])
+def test_the_history_says_that_a_hand_was_a_durch_or_given_up(scribe: Scribe, kind: str, word: str) -> None:
+    game = scribe.new_game()
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="250", declarer="0")
+    scribe.step(draft, "trumpf", trump=kind)
+    scribe.step(draft, "ausgang", success="yes")
+    scribe.step(draft, "abrechnung")
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="250", declarer="0")
+    scribe.step(draft, "trumpf", trump="H", outcome="conceded")
+    scribe.step(draft, "melden", rest="none")
+    scribe.step(draft, "abrechnung")
+    history = scribe.page(f"{game}/geschichte")
+    assert f"Anna 250 {word}:" in history
+    assert "Anna 250 Herz abgeschrieben:" in history
 
 
 def test_a_changed_hand_moves_every_total_after_it(scribe: Scribe, game: str) -> None:

@@ -97,7 +97,7 @@ def test_a_third_copy_is_said_with_names_and_offered_as_one_tap(table: Table) ->
     table.lay("A", PILE)
     table.lay("B", misread(rest_of(PILE), "EO", "EU"))
     page = table.page()
-    assert "Eichel Unter liegt 3-mal bei Anna & Clara, Berta & Doris, es gibt jede Karte nur zweimal." in page
+    assert "Eichel Unter liegt 3-mal bei Anna & Clara und Berta & Doris; jede Karte gibt es nur zweimal." in page
     assert "In den Stapeln fehlt: Eichel Ober." in page
     assert "Vermutlich ist in den Stichen von Berta & Doris Eichel Unter in Wahrheit Eichel Ober." in page
     answer = table.scribe.post(f"{table.draft}/berichtigen", **table.offered())
@@ -192,14 +192,14 @@ def test_a_melded_card_that_nobodys_pile_holds(scribe: Scribe, reader: FakeReade
     table.lay("A", PILE)
     table.lay("B", misread(rest_of(PILE), "EK", "EU"))
     page = table.page()
-    assert "Eichel König wurde zweimal gemeldet von Berta, Doris und liegt nur einmal in den Stapeln." in page
+    assert "Eichel König wurde zweimal gemeldet von Berta und Doris und liegt nur einmal in den Stapeln." in page
 
 
 def test_a_third_melded_copy_is_said_before_a_card_is_played(scribe: Scribe, reader: FakeReader, table: Table) -> None:
     for seat, codes in enumerate(("EK EK", "EK")):
         reader.cards = codes
         scribe.confirm(scribe.photo(f"{table.draft}/melden", f"meld-{seat}").location, despite="yes")
-    said = "Eichel König wurde 3-mal gemeldet von Anna, Berta, es gibt jede Karte nur zweimal."
+    said = "Eichel König wurde 3-mal gemeldet von Anna und Berta; jede Karte gibt es nur zweimal."
     assert said in table.page("melden")
     assert said in table.page("stiche")
 
@@ -213,7 +213,7 @@ def test_what_a_person_tapped_is_not_blamed_for_what_a_photograph_read(table: Ta
     table.scribe.confirm(pile)
     table.lay("B", misread(rest_of(tapped), "EO", "EU"))
     page = table.page()
-    assert "Eichel Unter liegt 3-mal bei Anna & Clara, Berta & Doris" in page
+    assert "Eichel Unter liegt 3-mal bei Anna & Clara und Berta & Doris" in page
     assert "Vermutlich ist in den Stichen von Berta & Doris Eichel Unter in Wahrheit Eichel Ober." in page
     table.scribe.post(f"{table.draft}/berichtigen", **table.offered())
     assert table.cards("A").count("EU") == 2

@@ -131,7 +131,7 @@ def test_a_card_that_lies_with_somebody_else_is_doubtful(scribe: Scribe, draft: 
     scribe.confirm(scribe.photo(f"{draft}/melden", "meld-0").location)
     reader.cards = "HA"
     page = scribe.page(scribe.photo(f"{draft}/melden", "meld-1").location)
-    assert "beide liegen schon bei jemand anderem" in page
+    assert "beide liegen schon bei Anna" in page
 
 
 def test_cards_that_a_number_replaced_lie_nowhere(scribe: Scribe, draft: str, reader: FakeReader) -> None:

@@ -138,6 +138,31 @@ def test_a_misplay_asks_for_tricks_where_melds_need_one(scribe: Scribe, said: st
     assert "(−250)" in sheet
 
 
+@pytest.mark.parametrize(
+    ("names", "points", "outcome", "sentence"),
+    [
+        (3, ("61", "100", ""), "played", "Anna hat das Spiel gemacht."),
+        (3, ("59", "", "100"), "played", "Anna hat verloren."),
+        (3, (), "conceded", "Anna hat abgeschrieben."),
+        (4, ("61", ""), "played", "Anna &amp; Clara haben das Spiel gemacht."),
+        (4, ("59", ""), "played", "Anna &amp; Clara haben verloren."),
+        (4, (), "conceded", "Anna &amp; Clara haben abgeschrieben."),
+    ],
+)
+def test_the_settlement_says_how_it_ended(
+    scribe: Scribe, names: int, points: tuple[str, ...], outcome: str, sentence: str
+) -> None:
+    draft = scribe.begin(scribe.new_game(*("Anna", "Berta", "Clara", "Doris")[:names]))
+    scribe.step(draft, "reizen", bid="250", declarer="0")
+    scribe.step(draft, "trumpf", trump="H", outcome=outcome)
+    scribe.step(draft, "melden", meld__0="190", rest="none")
+    if names == 4 and points:
+        assert "Anna &amp; Clara brauchen noch 60 aus Stichen." in scribe.page(f"{draft}/stiche")
+    if points:
+        scribe.step(draft, "stiche", **{f"tricks__{side}": text for side, text in zip("ABC", points, strict=False)})
+    assert sentence in scribe.page(f"{draft}/abrechnung")
+
+
 def test_forgotten_pressing_is_lost(scribe: Scribe, game: str) -> None:
     draft = scribe.begin(game)
     scribe.step(draft, "reizen", bid="200", declarer="0")
