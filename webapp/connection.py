@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import Lock
 
 from sqlite_utils import Database
 
@@ -27,6 +28,24 @@ def new_token() -> str:
 def now() -> str:
     """Return this moment in UTC, as it is stored."""
     return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+_turn = Lock()
+
+
+@contextmanager
+def _in_turn() -> Iterator[None]:
+    """Let the threads of this process write one after the other, as they came.
+
+    SQLite lets each of them ask again after a pause, ever longer, so that under load one phone waits several times as
+    long as the others. Who waits too long here still asks SQLite, which says that it is busy.
+    """
+    taken = _turn.acquire(timeout=WAIT_SECONDS)
+    try:
+        yield
+    finally:
+        if taken:
+            _turn.release()
 
 
 class Connection:
@@ -51,13 +70,14 @@ class Connection:
     @contextmanager
     def writing(self) -> Iterator[None]:
         """Hold the write lock from the first read on; everything inside is kept, or nothing."""
-        self.db.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-        except BaseException:
-            self.db.rollback()
-            raise
-        self.db.commit()
+        with _in_turn():
+            self.db.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+            except BaseException:
+                self.db.rollback()
+                raise
+            self.db.commit()
 
     def once(self, key: str, action: Callable[[], str]) -> str:
         """Run ``action`` unless the form with this key was sent before.

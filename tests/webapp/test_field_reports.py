@@ -20,6 +20,7 @@ from PIL import Image
 from scoring.cards import KINDS
 from tests.webapp.scribe import FakeReader, Scribe, jpeg
 from tests.webapp.serving import serving
+from webapp import connection
 from webapp.assets import STATIC, hashed_names
 from webapp.commands_web import THREADS
 from webapp.store import Store
@@ -268,7 +269,10 @@ def test_ownfoil_320_many_phones_write_at_once(app: Flask, scribe: Scribe) -> No
     assert all("<b>251</b>" in scribe.page(game) for game in games)
 
 
-def test_ownfoil_320_writing_takes_the_lock_at_its_first_read(app: Flask, tmp_path: Path) -> None:
+def test_ownfoil_320_writing_takes_the_lock_at_its_first_read(
+    app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "WAIT_SECONDS", 0.05)
     first, second = Store(tmp_path), Store(tmp_path)
     second.db.execute("PRAGMA busy_timeout = 50")
     with first.writing():

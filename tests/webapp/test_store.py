@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,26 @@ def test_all_our_tables_are_strict(store: Store) -> None:
     ours = [row for row in tables if row["type"] == "table" and not row["name"].startswith(("sqlite_", "_sqlite_"))]
     assert len(ours) == 20
     assert all(row["strict"] for row in ours)
+    store.close()
+
+
+def test_phones_of_one_server_write_in_turn_and_do_not_ask_sqlite_again_and_again(store: Store, tmp_path: Path) -> None:
+    store.db.execute("PRAGMA busy_timeout = 0")
+    holds, done = threading.Event(), threading.Event()
+
+    def slow_phone() -> None:
+        other = Store(tmp_path)
+        with other.writing():
+            holds.set()
+            done.wait(0.3)
+        other.close()
+
+    phone = threading.Thread(target=slow_phone)
+    phone.start()
+    assert holds.wait(10)
+    with store.writing():
+        pass  # without a turn of its own SQLite would have said at once that it is locked
+    phone.join()
     store.close()
 
 
