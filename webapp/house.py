@@ -355,6 +355,11 @@ def in_words(preset: str, options: Mapping[str, str]) -> str:
     return ", ".join(_said(preset, options))
 
 
+def house_rules(preset: str, options: Mapping[str, str]) -> str:
+    """Return what stands on a sheet as house rules; how many games a tournament plays is none, to a player."""
+    return in_words(preset, {key: text for key, text in options.items() if (preset, key) != ("turnier", "games")})
+
+
 def _said(preset: str, options: Mapping[str, str]) -> Iterator[str]:
     standard = load(preset).options()
     for key, asked in ASKED.items():

@@ -257,9 +257,9 @@ def test_a_renewed_table_has_no_address_that_was_known(store: Seatings, evening:
     [
         ("Eva Maier", "", (), "Eva Maier"),
         ("Eva Maier", "Ohmden", (), "Eva Maier"),
-        ("Eva Maier", "Ohmden", ("Eva Maier",), "Eva Maier, Ohmden"),
+        ("Eva Maier", "Ohmden", ("Eva Maier",), "Eva Maier (Ohmden)"),
         ("Eva Maier", "", ("eva MAIER",), "Eva Maier (2)"),
-        ("Eva Maier", "Ohmden", ("Eva Maier", "Eva Maier, Ohmden"), "Eva Maier (2)"),
+        ("Eva Maier", "Ohmden", ("Eva Maier", "Eva Maier (Ohmden)"), "Eva Maier (2)"),
         ("Eva Maier", "", ("Eva Maier", "Eva Maier (2)"), "Eva Maier (3)"),
     ],
 )

@@ -53,6 +53,8 @@ def test_the_sheet_of_a_table_is_written_by_the_tournament_rules(organiser: Orga
     assert "Regeln: Turnier" in page
     assert f"{names[0]} gibt, {names[1]} reizt zuerst." in page
     assert "Spiel 1 von 2" in page
+    for said in (page, organiser.scribe.page(f"{sheet}/blatt.txt")):
+        assert "Hausregeln" not in said, "how many games are played is none"
     assert "Tisch 1 · Durchgang 1" in page
     assert "Regeln ändern" not in page
 

@@ -44,6 +44,13 @@ def test_the_sheet_says_how_far_everybody_is(scribe: Scribe, game: str) -> None:
     assert re.findall(r"<td>(\d+)</td>", foot) == ["1249", "1380", "1411"]
 
 
+def test_the_signs_on_the_sheet_are_explained_beneath_it(scribe: Scribe, game: str) -> None:
+    assert "hat angesagt" not in scribe.page(game), "nothing to explain yet"
+    scribe.play(game)
+    beneath = scribe.page(game).partition("</table>")[2].partition("</div>")[0]
+    assert " ".join(re.sub("<[^>]+>", " ", beneath).split()) == "G hat gegeben hat angesagt"
+
+
 def test_a_forgotten_hand_is_inserted_at_its_place(scribe: Scribe, game: str) -> None:
     for bid in (150, 160):
         scribe.play(game, bid=bid)

@@ -10,7 +10,7 @@ from webapp import curve as curves
 from webapp.dates import date_words
 from webapp.drawn import letters
 from webapp.drawn.shapes import Box, Dot, Part, Point, Shape, Sign, Stroke, Text
-from webapp.house import in_words
+from webapp.house import house_rules
 from webapp.languages import gettext
 from webapp.records import Game
 from webapp.standing import PadRow, Standing
@@ -56,7 +56,7 @@ def running_title(game: Game, width: float, page: int, pages: int) -> Part:
 def rules_line(game: Game) -> str:
     """Return the rule set, the target and the house rules."""
     target = game.rules.target
-    own = in_words(game.preset, {key: value for key, value in game.options.items() if key != "target"})
+    own = house_rules(game.preset, {key: value for key, value in game.options.items() if key != "target"})
     parts = [
         gettext("Regeln: {rules}").format(rules=gettext(PRESETS[game.preset])),
         gettext("bis {target}").format(target=target) if target else "",

@@ -228,7 +228,9 @@ def read_plan(form: Mapping[str, str]) -> PlanForm:
     typed["prizes"] = form.get("prizes", "")[:10_000]
     found = PlanForm(typed, house.typed_in(form))
     name = typed["name"]
-    if not name or len(name) > TITLE_LENGTH or len(typed["place"]) > TITLE_LENGTH:
+    if not name:
+        found.errors["name"] = _("Bitte einen Namen eintragen.")
+    elif len(name) > TITLE_LENGTH or len(typed["place"]) > TITLE_LENGTH:
         found.errors["name"] = _("Wie heißt der Abend? Höchstens {most} Zeichen.").format(most=TITLE_LENGTH)
     day = _date(typed["date"])
     typed["date"] = typed["date"] if day is None else day

@@ -218,9 +218,9 @@ def label_for(name: str, note: str, taken: set[str]) -> str:
     """Return how somebody stands on sheets and lists, so that nobody else has the same.
 
     >>> label_for("Eva Maier", "Ohmden", {"eva maier"}), label_for("Eva Maier", "", {"eva maier"})
-    ('Eva Maier, Ohmden', 'Eva Maier (2)')
+    ('Eva Maier (Ohmden)', 'Eva Maier (2)')
     """
-    wished = [name, f"{name}, {note}"] if note else [name]
+    wished = [name, f"{name} ({note})"] if note else [name]
     for label in wished:
         if label.casefold() not in taken and len(label) <= LABEL_LENGTH:
             return label
