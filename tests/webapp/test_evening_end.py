@@ -112,10 +112,21 @@ def test_ties_are_broken_as_planned(scribe: Scribe) -> None:
     assert "entschieden durch: das Los" in organiser.words("/stand")
 
 
+def test_only_the_button_that_ends_the_evening_is_called_so(scribe: Scribe) -> None:
+    organiser = Organiser(scribe)
+    organiser.new_evening(rounds="1")
+    organiser.enter("Anna", "Berta", "Clara")
+    organiser.play_round(1)
+    way = re.search(r'<a class="button main" id="weiter" href="([^"]+)">([^<]+)</a>', organiser.page())
+    assert way
+    assert way[2] == "Preise ansehen und Abend beenden"
+    assert re.search(r'<button class="button main">Abend beenden</button>', scribe.page(way[1]))
+
+
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"name": ""}, "Wie heißt der Abend?"),
+        ({"name": ""}, "Bitte einen Namen eintragen."),
         ({"name": "x" * 61}, "Wie heißt der Abend?"),
         ({"date": "31.2.2026"}, "Das ist kein Datum."),
         ({"rounds": "0"}, "Gespielt werden 1 bis 9 Durchgänge mit je 1 bis 48 Spielen."),
