@@ -74,9 +74,13 @@ def carry_drawn(_endpoint: str, values: dict[str, Any]) -> None:
 
 @bp.get("/karten/<token>")
 def show(token: str) -> Response:
-    """Show the pile; of a hand that is over, the sheet."""
+    """Show the pile; of a hand that is over, the sheet.
+
+    Where nothing lies and nothing was photographed, all cards to choose from are open at once, until they are closed.
+    """
     pile = get_pile_or_404(token)
-    return _sheet_of_ended(pile) or _page(pile)
+    empty = pile.draft is not None and not pile.cards and not store().photos(pile)
+    return _sheet_of_ended(pile) or _page(pile, chosen=0 if empty and "zu" not in request.args else None)
 
 
 def _sheet_of_ended(pile: Pile) -> Response | None:
@@ -127,7 +131,7 @@ def remove_photo(token: str, photo: int) -> Response:
                 store().remove_photo(record)
         now = get_pile_or_404(token)
         _keep(now, piles.without_photo(cards_of(now), photo))
-    return go(url_for("pile.show", token=token))
+    return go(url_for("pile.show", token=token, zu=1))
 
 
 @bp.post("/karten/<token>/<int:n>")

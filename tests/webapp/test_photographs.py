@@ -107,6 +107,39 @@ def test_a_card_is_removed_and_added(scribe: Scribe, pile: str) -> None:
     assert total(scribe.page(pile)) == "150"
 
 
+def test_by_hand_the_cards_are_there_at_once(scribe: Scribe, draft: str) -> None:
+    """Karten, the cards, Fertig, übernehmen: nothing else is tapped."""
+    page = scribe.page(scribe.step(draft, "melden", do="cards-meld-0").location)
+    for code in ("HK", "HO"):
+        add = re.search(r'<form method="post" action="([^"]+/0[^"]*)"', page)
+        assert add
+        assert f'value="{code}" class="pick-card' in page
+        page = scribe.page(scribe.post(add[1].replace("&amp;", "&"), card=code).location)
+    close = re.search(r'class="button quiet close" href="([^"]+)"', page)
+    assert close
+    closed = scribe.page(close[1].replace("&amp;", "&"))
+    assert "chooser" not in closed
+    confirm = re.search(r'action="([^"]+/fertig[^"]*)".*?name="shown" value="([^"]*)"', closed, re.DOTALL)
+    assert confirm
+    assert "Stimmt, übernehmen" in closed
+    scribe.post(confirm[1].replace("&amp;", "&"), shown=confirm[2])
+    assert "<b>40</b>" in scribe.page(f"{draft}/melden")
+
+
+def test_closing_all_cards_without_taking_one_closes_them(scribe: Scribe, draft: str) -> None:
+    page = scribe.page(scribe.step(draft, "melden", do="cards-meld-0").location)
+    close = re.search(r'class="button quiet close" href="([^"]+)"', page)
+    assert close
+    closed = scribe.page(close[1].replace("&amp;", "&"))
+    assert "chooser" not in closed
+    assert re.search(r'class="button quiet wide">Ohne Karten übernehmen', closed)
+
+
+def test_a_photograph_of_no_card_is_looked_at_first(scribe: Scribe, draft: str, reader: FakeReader) -> None:
+    reader.cards = ""
+    assert "chooser" not in scribe.page(scribe.photo(f"{draft}/melden", "meld-0").location)
+
+
 def test_with_htmx_a_tap_answers_with_the_pile_only(scribe: Scribe, pile: str) -> None:
     answer = scribe.client.post(f"{pile}/3", data={"key": scribe.key(), "card": "B7"}, headers={"HX-Request": "true"})
     assert answer.text.lstrip().startswith('<div id="pile">')
