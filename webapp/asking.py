@@ -138,14 +138,21 @@ def _ask_result(entry: Entry, game: Game) -> _Asked:
     return [] if entry.success is not None else [("success", N_("Hat der Ansager gewonnen?"), {})]
 
 
-def _ask_melds(entry: Entry, game: Game) -> _Asked:
-    # the side that concedes or misplays gets nothing for its melds, so nobody needs to name them; where forgotten
-    # pressing costs twice the meld, everything hangs on it
+def idle_melds(entry: Entry, game: Game) -> tuple[int, ...]:
+    """Return the seats whose melds count nothing as the hand ended, so that nobody needs to name them.
+
+    That is the side that concedes or misplays; where forgotten pressing costs twice the meld, everything hangs on it.
+    """
     idle = {
         "conceded": entry.declarer,
         "forgot_press": None if game.rules.forgot_press == "twice_meld" else entry.declarer,
         "misplay": entry.offender,
     }.get(entry.outcome)
+    return () if idle is None else game.seats_of(game.side_of(idle))
+
+
+def _ask_melds(entry: Entry, game: Game) -> _Asked:
+    idle = idle_melds(entry, game)
     found: _Asked = [
         (
             f"meld-{seat}",
@@ -153,7 +160,7 @@ def _ask_melds(entry: Entry, game: Game) -> _Asked:
             {"name": name},
         )
         for seat, name in enumerate(game.names)
-        if not entry.meld.get(str(seat), Amount()).said and (idle is None or game.side_of(seat) != game.side_of(idle))
+        if not entry.meld.get(str(seat), Amount()).said and seat not in idle
     ]
     for seat, name in enumerate(game.names):
         if any(_foreign(card, game) for card in entry.meld.get(str(seat), Amount()).held):

@@ -15,7 +15,7 @@ from scoring.hand import Hand, cannot_be_made, settle
 from scoring.problems import Problem
 from scoring.rules import Rules
 from webapp import ledger, standing
-from webapp.asking import problems_at, questions, step_of
+from webapp.asking import idle_melds, problems_at, questions, step_of
 from webapp.entry import (
     Amount,
     Entry,
@@ -144,6 +144,7 @@ def step_page(
         "side_melds": side_melds(entry, game, rules),
         "named": [melds_of(entry, seat, rules) for seat in range(len(game.names))],
         "unsaid": _unsaid(entry, game),
+        "idle": idle_melds(entry, game),
         "by_cards": any(amount.cards is not None for amount in entry.tricks.values()),
         "pressed": pressed_cards(entry, game),
         "pressed_wrong": [fill_for(game, one) for one in problems_at(entry, game, "melden") if _is_pressed(one)],
@@ -211,8 +212,10 @@ def _hopeless(entry: Entry, game: Game, hand: Hand) -> bool:
 
 
 def _unsaid(entry: Entry, game: Game) -> list[str]:
-    """Return who has not said anything about melds."""
-    return [name for seat, name in enumerate(game.names) if not entry.meld.get(str(seat), Amount()).said]
+    """Return who has not said anything about melds that count."""
+    idle = idle_melds(entry, game)
+    silent = [seat for seat in range(len(game.names)) if not entry.meld.get(str(seat), Amount()).said]
+    return [game.names[seat] for seat in silent if seat not in idle]
 
 
 def _pressed_added(entry: Entry, game: Game) -> bool:

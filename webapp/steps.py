@@ -13,6 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from scoring.bidding import allowed_bid
 from scoring.cards import Suit
+from webapp.asking import idle_melds
 from webapp.entry import Amount, Entry, misplay_tricks
 from webapp.languages import gettext as _
 from webapp.records import PRESSED, Game
@@ -79,7 +80,7 @@ def read_melds(form: Form, entry: Entry, game: Game) -> tuple[Entry, Errors]:
             errors[key] = _("Entweder eine Zahl oder „keine Meldung“.")
         else:
             meld[str(seat)] = amount
-            if form.get("rest") == "none" and not amount.said:
+            if form.get("rest") == "none" and not amount.said and seat not in idle_melds(entry, game):
                 meld[str(seat)] = Amount(none=True)
     if form.get("do") == f"number-tricks-{PRESSED}":
         entry = replace(entry, pressed=None)

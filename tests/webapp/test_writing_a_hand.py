@@ -76,8 +76,31 @@ def test_who_concedes_need_not_name_melds(scribe: Scribe, game: str) -> None:
     draft = scribe.begin(game)
     scribe.step(draft, "reizen", bid="260", declarer="0")
     scribe.step(draft, "trumpf", trump="H", outcome="conceded")
+    page = scribe.page(f"{draft}/melden")
+    assert 'name="meld-0"' not in page
+    assert 'name="meld-1"' in page
+    assert "Keiner meldet etwas: weiter" in page, "of those whose melds count"
     answer = scribe.step(draft, "melden", meld__1="40", **{"meld__2-none": "on"})
     assert answer.location == f"{draft}/abrechnung"
+
+
+def test_the_button_for_the_rest_says_nothing_of_a_meld_that_does_not_count(scribe: Scribe, game: str) -> None:
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="260", declarer="0")
+    scribe.step(draft, "trumpf", trump="H", outcome="conceded")
+    assert scribe.step(draft, "melden", rest="none").location == f"{draft}/abrechnung"
+    page = scribe.page(f"{draft}/melden")
+    assert 'name="meld-0' not in page
+    assert page.count('-none" checked') == 2
+
+
+def test_a_meld_named_before_conceding_stays_in_sight(scribe: Scribe, game: str) -> None:
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="260", declarer="0")
+    scribe.step(draft, "trumpf", trump="H")
+    scribe.step(draft, "melden", meld__0="60", rest="none")
+    scribe.step(draft, "trumpf", trump="H", outcome="conceded")
+    assert 'name="meld-0"' in scribe.page(f"{draft}/melden")
 
 
 @pytest.mark.parametrize(("success", "points"), [("yes", "+1000"), ("no", "(−2000)")])
