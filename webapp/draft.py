@@ -10,7 +10,7 @@ from webapp.entry import Amount, Entry
 from webapp.evening import outcome
 from webapp.evening.seatings import Seatings
 from webapp.languages import gettext as _
-from webapp.merging import Choice, Conflict, Merged, merge, overtaken
+from webapp.merging import Choice, Conflict, Merged, laid_over, merge, overtaken
 from webapp.picture import PhotoRefusedError, sent_photo, take_photo
 from webapp.records import PRESSED, Draft, Game, Pile
 from webapp.steppage import address_of, ask, open_at, settlement_tag, step_after, step_page
@@ -61,13 +61,15 @@ def show(token: str, step: str) -> Response:
 @bp.post("/entwurf/<token>/abrechnung")
 def write(token: str) -> Response:
     """Write the hand on the sheet ("Aufschreiben"), once however often the button is tapped."""
+    key, moved = sent_key(), _bring_up_to_date(token)
     draft, game = get_draft_or_404(token)
-    key = sent_key()
     entry = Entry.from_json(draft.entry)
     if draft.state == "open" and open_at(entry, game, "abrechnung"):
         return step_page(draft, game, entry, "abrechnung", {}, 422)
 
     def add() -> str:
+        if moved:
+            raise _ChangedMeanwhileError(entry, game)
         _write(store(), draft, request.form.get("shown", ""))
         return url_for("game.show", token=game.token, _anchor="stand")
 
@@ -76,6 +78,20 @@ def write(token: str) -> Response:
     except _ChangedMeanwhileError as changed:
         sentence = _("Inzwischen wurde etwas geändert, vielleicht an einem anderen Telefon. Bitte noch einmal ansehen.")
         return step_page(draft, changed.game, changed.entry, "abrechnung", {"abrechnung": sentence}, 409)
+
+
+def _bring_up_to_date(token: str) -> bool:
+    """Lay a change over what another phone wrote of the same hand meanwhile; return whether there was such a thing."""
+    with store().writing():
+        draft, game = get_draft_or_404(token)
+        hand = next((hand for hand in store().hands(game) if hand.id == draft.hand), None)
+        if draft.state != "open" or hand is None or hand.deleted or hand.now.id == draft.base:
+            return False
+        base = next(version for version in hand.versions if version.id == draft.base)
+        entry = laid_over(base.entry, hand.now.entry, draft.entry, game)
+        store().save_draft(draft, entry.to_json(), phone=scribes.phone())
+        store().rebase(draft, hand.now.id)
+    return True
 
 
 class _ChangedMeanwhileError(Exception):

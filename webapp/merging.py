@@ -131,6 +131,13 @@ def overtaken(revisions: Sequence[Revision], page: str, step: str) -> bool:
     return bool(page) and any(revision.page == page and revision.sent == step for revision in revisions)
 
 
+def laid_over(base: Mapping[str, Any], now: Mapping[str, Any], changed: Mapping[str, Any], game: Game) -> Entry:
+    """Return what stands there ``now`` with every field that ``changed`` says otherwise than its ``base`` did."""
+    before, merged, mine = (fields_of(entry, game) for entry in (base, now, changed))
+    merged |= {field: value for field, value in mine.items() if value != before[field]}
+    return entry_with(merged)
+
+
 def _writer(revisions: Sequence[Revision], field: str, game: Game) -> str:
     """Return which phone gave the field the value that stands there now."""
     for before, after in reversed(list(pairwise(revisions))):

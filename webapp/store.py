@@ -237,6 +237,10 @@ class Store(Connection):
         self.db.execute("UPDATE draft SET entry = ? WHERE id = ?", [text, draft.id])
         self._add("revision", draft=draft.id, number=number, phone=phone, page=page, entry=text, at=now(), sent=sent)
 
+    def rebase(self, draft: Draft, base: int) -> None:
+        """Let the draft change the version ``base`` of its hand; call it inside :meth:`writing`."""
+        self.db.execute("UPDATE draft SET base = ? WHERE id = ?", [base, draft.id])
+
     def revisions(self, draft: Draft) -> tuple[Revision, ...]:
         """Return how the draft was after each save, the oldest first; none once it is written or dropped."""
         rows = self.db.query("SELECT * FROM revision WHERE draft = ? ORDER BY number", [draft.id])

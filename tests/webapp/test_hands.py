@@ -101,7 +101,7 @@ def test_two_phones_change_the_same_hand_and_the_second_is_told(scribe: Scribe, 
     assert scribe.step(first, "abrechnung").status_code == 303
     answer = scribe.step(second, "abrechnung")
     assert answer.status_code == 409
-    assert "von einem anderen Telefon geändert" in answer.text
+    assert "Inzwischen wurde etwas geändert" in answer.text
 
 
 def test_an_edit_can_reopen_a_finished_game(scribe: Scribe) -> None:
