@@ -34,9 +34,9 @@ def evaluate(folder: Path, as_json: bool) -> None:
 
     What lies in them stands in DIR/truth.json, one object for each picture under its file name:
     {"IMG_0001.jpg": {"cards": ["EO", "EO", "HA"]}}; `binokel label` writes it. A picture counts as exact when every
-    card was read and nothing else, as silently wrong when it was wrong and nothing in it doubted. Prints the figures,
-    the exact ones by "kind" where the truth names one, and every picture that was not read exactly with the cards
-    missing and the cards too many. Exit status 2 when DIR or a picture in it cannot be used.
+    card was read and nothing else, as silently wrong when it was wrong and nothing in it doubted. Prints a sentence,
+    the figures, the exact ones by "kind" where the truth names one, and every picture that was not read exactly with
+    the cards missing and the cards too many. Exit status 2 when DIR or a picture in it cannot be used.
     """
     from vision.evaluation import figures
 
@@ -86,14 +86,33 @@ def _read_all(folder: Path, *, quiet: bool) -> dict[str, Read]:
 
 def _figure_lines(summed: Figures, reads: list[Read]) -> list[str]:
     exact, silent = sum(read.exact for read in reads), sum(read.silent for read in reads)
-    first = (
+    figures = (
         f"exact {exact}/{summed.photos} = {summed.exact:.3f} "
         f"(95 % Wilson {summed.exact_low:.3f}..{summed.exact_high:.3f}), "
         f"precision {summed.precision:.4f}, recall {summed.recall:.4f}, "
         f"silently wrong {silent}/{summed.photos}, median {summed.ms:.0f} ms"
     )
     width = max(map(len, summed.by_kind), default=0)
-    return [first, *(f"  {shown(kind):{width}} {good}/{total}" for kind, (good, total) in summed.by_kind.items())]
+    return [
+        _sentence(summed.photos, exact, silent),
+        figures,
+        *(f"  {shown(kind):{width}} {good}/{total}" for kind, (good, total) in summed.by_kind.items()),
+    ]
+
+
+def _sentence(photos: int, exact: int, silent: int) -> str:
+    """Say what the figures mean at the table.
+
+    >>> _sentence(3, 3, 0)
+    '3 of 3 photographs were read exactly; nothing wrong was offered as certain.'
+    >>> _sentence(1, 0, 1)
+    '0 of 1 photograph was read exactly; 1 was offered as certain though it was wrong.'
+    """
+    read = f"{exact} of {photos} {'photograph was' if photos == 1 else 'photographs were'} read exactly"
+    if not silent:
+        return f"{read}; nothing wrong was offered as certain."
+    was, it = ("was", "it was") if silent == 1 else ("were", "they were")
+    return f"{read}; {silent} {was} offered as certain though {it} wrong."
 
 
 def _wrong_lines(reads: dict[str, Read]) -> list[str]:

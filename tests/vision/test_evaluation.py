@@ -93,10 +93,11 @@ def evaluate(*arguments: str | Path) -> Result:
     return CliRunner().invoke(main, ["evaluate", *map(str, arguments)])
 
 
-def test_it_prints_one_line_of_figures_then_the_kinds_then_every_picture_not_exact(folder: Path) -> None:
+def test_it_prints_a_sentence_the_figures_the_kinds_then_every_picture_not_exact(folder: Path) -> None:
     done = evaluate(folder)
     assert done.exit_code == 0, done.output
-    first, *rest = done.output.splitlines()
+    sentence, first, *rest = done.output.splitlines()
+    assert sentence == "1 of 3 photographs were read exactly; 1 was offered as certain though it was wrong."
     assert first.startswith(
         "exact 1/3 = 0.333 (95 % Wilson 0.061..0.792), precision 0.8333, recall 0.8333, silently wrong 1/3, median "
     )
