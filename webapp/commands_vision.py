@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from webapp.terminal import counted
+from webapp.terminal import RefusedError, counted, photos_in, shown
 
 if TYPE_CHECKING:
     from vision.reading import Reading
@@ -24,12 +24,18 @@ _photos = click.argument("photos", nargs=-1, required=True, metavar="PHOTO...", 
 def read(photos: tuple[Path, ...], as_json: bool) -> None:
     """Say which cards photographs show.
 
+    PHOTO is a file or a folder of photographs.
+
     With --json one object a line, in the order of the photographs: photo, cards, doubts, ms (from the file's bytes
     to the reading) and boxes (per card its outline and the boxes of its indices, in pixels); or photo and error.
     Exit status 1 when a file cannot be read; the others are read all the same.
     """
+    paths = [file for path in photos for file in photos_in([path])]
+    if not paths:
+        msg = f"There is no photograph in {shown(photos[0])}."
+        raise RefusedError(msg)
     failed = False
-    for path in photos:
+    for path in paths:
         result = _read(path)
         failed |= isinstance(result, str)
         click.echo(json.dumps(_record(path, result), ensure_ascii=False) if as_json else _sentence(path, result))

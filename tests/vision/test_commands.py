@@ -59,6 +59,15 @@ def test_for_people_cards_are_sorted_and_counted_and_doubts_named(photos: list[s
     assert result.exit_code == 1
 
 
+def test_a_folder_is_read_photograph_by_photograph(photos: list[str], tmp_path: Path) -> None:
+    result = CliRunner().invoke(read, ["--json", str(tmp_path)])
+    assert [json.loads(line)["photo"] for line in result.output.splitlines()] == sorted({photos[0], photos[1]})
+    (tmp_path / "empty").mkdir()
+    refused = CliRunner().invoke(read, [str(tmp_path / "empty")])
+    assert refused.exit_code == 2
+    assert "There is no photograph in" in refused.output
+
+
 def test_bench_names_every_step(photos: list[str]) -> None:
     result = CliRunner().invoke(bench, ["read", "--times", "1", photos[0]])
     assert result.exit_code == 0, result.output
