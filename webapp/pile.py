@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -60,9 +61,13 @@ def elsewhere(pile: Pile, entry: Entry | None) -> list[Card]:
 
 def _holders(pile: Pile, entry: Entry | None, game: Game, card: Card) -> str:
     """Return for whom else the card was confirmed."""
-    slots = [slot for slot, held in others(pile, entry).items() if card in held]
-    names = [game.names[int(slot)] if pile.purpose == "meld" else game.side_name(slot) for slot in slots]
-    return together(names)
+    return together(_names(pile, (slot for slot, held in others(pile, entry).items() if card in held), game))
+
+
+def _names(pile: Pile, slots: Iterable[str], game: Game) -> list[str]:
+    """Return whose the slots are that have the same purpose as the pile's; the pressed cards are nobody else's."""
+    named = (slot for slot in slots if slot != PRESSED)
+    return [game.names[int(slot)] if pile.purpose == "meld" else game.side_name(slot) for slot in named]
 
 
 @bp.url_defaults
@@ -321,6 +326,7 @@ def _page(
         "worth": _worth(pile, entry, rules),
         "views": _views(cards, photos),
         "others": others(pile, entry),
+        "same_photo": together(_names(pile, store().slots_with_the_same(pile), game)) if game else "",
         "holders": lambda card: _holders(pile, entry, game, card) if game else "",
         "book": _book(pile, draft, game, entry) if draft and game and entry and pile.slot != PRESSED else None,
         "chosen": chosen,

@@ -334,6 +334,17 @@ class Store(Connection):
             PhotoRecord(row["id"], row["token"], json.loads(row["reading"]), bool(row["has_picture"])) for row in rows
         )
 
+    def slots_with_the_same(self, pile: Pile) -> tuple[str, ...]:
+        """Return for whom else of the hand, as slots of the same purpose, a photograph of the pile was taken in."""
+        rows = self.db.query(
+            "SELECT DISTINCT other.slot FROM photo "
+            "JOIN pile AS other ON other.draft = :draft AND other.id != photo.pile "
+            "JOIN photo AS twin ON twin.pile = other.id AND twin.jpeg = photo.jpeg "
+            "WHERE photo.pile = :pile AND other.purpose = :purpose ORDER BY other.slot",
+            {"draft": pile.draft, "pile": pile.id, "purpose": pile.purpose},
+        )
+        return tuple(row["slot"] for row in rows)
+
     def add_photo(self, pile: Pile, jpeg: bytes, reading: Mapping[str, Any]) -> int:
         """Store a photograph with what was read from it and return its id.
 

@@ -294,3 +294,14 @@ def test_cards_photographed_again_are_not_taken_over_twice_without_a_word(scribe
     scribe.post(f"{pile}/foto/1/weg")
     assert scribe.confirm(pile).status_code == 303
     assert "<b>150</b>" in scribe.page(f"{draft}/melden")
+
+
+def test_a_photograph_that_lies_with_somebody_else_already_is_said(scribe: Scribe, game: str) -> None:
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="200", declarer="0")
+    scribe.step(draft, "trumpf", trump="H")
+    anna = scribe.photo(f"{draft}/melden", "meld-0", jpeg(seed=1)).location
+    assert "Dieses Foto" not in scribe.page(anna)
+    berta = scribe.photo(f"{draft}/melden", "meld-1", jpeg(seed=1)).location
+    assert "Dieses Foto liegt schon bei Anna." in scribe.page(berta)
+    assert "Dieses Foto" not in scribe.page(scribe.photo(f"{draft}/melden", "meld-2", jpeg(seed=2)).location)
