@@ -15,6 +15,9 @@ from scoring.texts import N_
 from webapp.languages import gettext
 from webapp.texts import PRESETS
 
+_TIMES: Mapping[str, str] = {"1": N_("einfach"), "2": N_("doppelt")}
+_OFTEN = N_("{times}-fach")
+
 _YES_NO: Mapping[str, str] = {"true": N_("ja"), "false": N_("nein")}
 
 
@@ -27,6 +30,7 @@ class Asked:
         question: the sentence beside its field.
         words: its values that have a word, each with it; the others are numbers to be typed.
         example: what may be typed, where anything may.
+        times: what is typed says how often something is taken off.
     """
 
     key: str
@@ -34,6 +38,7 @@ class Asked:
     question: str
     words: Mapping[str, str]
     example: str = ""
+    times: bool = False
 
     @property
     def typed(self) -> bool:
@@ -44,6 +49,8 @@ class Asked:
         """Return a value in words."""
         if text in self.words:
             return gettext(self.words[text])
+        if self.times:
+            return gettext(_TIMES.get(text, _OFTEN)).format(times=text)
         return text.replace("-", "−")
 
 
@@ -57,9 +64,15 @@ GROUPS: tuple[tuple[str, tuple[Asked, ...]], ...] = (
         (
             Asked("target", N_("Ziel"), N_("Gespielt wird bis zu so vielen Punkten"), {"off": N_("ohne Ziel")}, "1500"),
             _flag(
-                "difference_ends", N_("Vorsprung beendet"), N_("Endet die Partie auch, wenn einer so weit vorn liegt?")
+                "difference_ends",
+                N_("Vorsprung beendet"),
+                N_("Endet die Partie auch, sobald der Vorsprung des Ersten so groß ist wie das Ziel?"),
             ),
-            _flag("diff_to_last", N_("Vorsprung auf den Letzten"), N_("Zählt dafür der Vorsprung auf den Letzten?")),
+            _flag(
+                "diff_to_last",
+                N_("Vorsprung auf den Letzten"),
+                N_("Wird dieser Vorsprung vor dem Letzten gemessen statt vor dem Zweiten?"),
+            ),
             Asked(
                 "both_over",
                 N_("Mehrere über dem Ziel"),
@@ -93,6 +106,7 @@ GROUPS: tuple[tuple[str, tuple[Asked, ...]], ...] = (
                 N_("Wie oft geht der Reizwert beim Abschreiben ab?"),
                 {},
                 "1",
+                times=True,
             ),
             Asked(
                 "concede_bonus",
@@ -104,7 +118,7 @@ GROUPS: tuple[tuple[str, tuple[Asked, ...]], ...] = (
             Asked(
                 "concede_bonus_scope",
                 N_("Gutschrift zu viert"),
-                N_("Zu viert: bekommt sie das Paar einmal oder jeder der beiden?"),
+                N_("Zu viert: Zählt diese Gutschrift für das Paar einmal oder für jeden der beiden Gegner?"),
                 {"side": N_("das Paar einmal"), "player": N_("jeder der beiden")},
             ),
             _flag(
@@ -123,6 +137,7 @@ GROUPS: tuple[tuple[str, tuple[Asked, ...]], ...] = (
                 N_("Wie oft geht der Reizwert ab, wenn das Spiel verloren ist?"),
                 {},
                 "2",
+                times=True,
             ),
             Asked(
                 "lost_bonus",
@@ -154,7 +169,7 @@ GROUPS: tuple[tuple[str, tuple[Asked, ...]], ...] = (
             Asked(
                 "misplay_bid_scope",
                 N_("Falsch gespielt: höherer Reizwert"),
-                N_("Für wen gilt statt der Strafe ein höherer Reizwert?"),
+                N_("Ist der Reizwert höher als die Strafe, geht statt ihrer der Reizwert ab: für wen gilt das?"),
                 {"any": N_("für jeden"), "declarer_only": N_("nur für den Ansager")},
             ),
             _flag(
@@ -266,7 +281,7 @@ ASKED: Mapping[str, Asked] = {asked.key: asked for _heading, group in GROUPS for
 
 VARIANTS: Mapping[str, str] = {
     "aks": N_("Preisbinokel: 40 Karten, gerundet, halber Reizwert als Gutschrift"),
-    "mit30": N_("30 Mitpunkte für die Gegner"),
+    "mit30": N_("30 Punkte Gutschrift für jeden Gegner, wenn das Spiel abgeschrieben oder verloren ist"),
     "zehn_je_kopf": N_("zehn je Kopf beim Abschreiben"),
     "gerundet_exakt": N_("auf Zehner gerundet, genau geprüft"),
     "gerundet_gerundet": N_("auf Zehner gerundet, auch beim Prüfen"),
@@ -275,7 +290,7 @@ VARIANTS: Mapping[str, str] = {
     "abschreiben_je_person": N_("Gutschrift für jeden der beiden Gegner"),
     "trump_only": N_("Rundgang nur mit Trumpffamilie"),
     "components": N_("Rundgang zählt seine Teile"),
-    "additive": N_("Rundgang, Könige und Ober zusammen"),
+    "additive": N_("Rundgang zählt 240, vier Könige und vier Ober zählen dazu"),
     "dabb": N_("40 Karten, nichts Doppeltes"),
     "flat1500": N_("Doppelfamilie immer 1500"),
     "eight_sevens_0": N_("acht Siebener zählen nichts"),
@@ -320,7 +335,7 @@ def read(typed: Mapping[str, str], preset: str, players: int) -> tuple[dict[str,
         try:
             value = text_of(OPTIONS[key].read(text, getattr(standard, key)))
         except RulesError:
-            errors[key] = _refusal(ASKED[key])
+            errors[key] = _refusal(ASKED[key], text)
             continue
         if value != standard.options()[key]:
             options[key] = value
@@ -341,10 +356,13 @@ def not_together(preset: str, options: Mapping[str, str], players: int) -> dict[
     return {}
 
 
-def _refusal(asked: Asked) -> str:
+def _refusal(asked: Asked, text: str) -> str:
     if not asked.typed:
         return gettext("Bitte eine der Möglichkeiten wählen.")
-    sentence = gettext("Das ist hier nicht möglich. Zum Beispiel: {example}").format(example=asked.example)
+    sentence = gettext("Das ist hier nicht möglich. Zum Beispiel: {example}")
+    if asked.example.isdecimal() and not text.lstrip("+-−").isdecimal():
+        sentence = gettext("Bitte eine Zahl. Zum Beispiel: {example}")
+    sentence = sentence.format(example=asked.example)
     if "off" in asked.words:
         return gettext("{sentence}, oder „aus“.").format(sentence=sentence)
     return f"{sentence}."

@@ -26,7 +26,7 @@ def test_a_change_of_the_rules_is_taken_back_and_put_back(scribe: Scribe, game: 
     assert "Hausregeln" not in scribe.page(game)
     history = scribe.page(f"{game}/geschichte")
     assert "Regeln ab Spiel 3 zurückgenommen" in history
-    assert "<s>Verloren kostet: 3</s>" in history
+    assert "<s>Verloren kostet: 3-fach</s>" in history
     turn(scribe, game, "Zurückholen")
     assert re.findall(r"\((−\d+)\)", scribe.page(game)) == ["−600", "−600", "−900"]
     assert "Regeln ab Spiel 3 zurückgeholt" in scribe.page(f"{game}/geschichte")
@@ -41,12 +41,12 @@ def test_what_was_changed_before_and_after_stays_when_a_change_is_taken_back(scr
     assert re.findall(r"\((−\d+)\)", scribe.page(game)) == ["−600", "−300", "−300"]
     turn(scribe, game, "Zurücknehmen", 1)
     assert re.findall(r"\((−\d+)\)", scribe.page(game)) == ["−600", "−600", "−900"], "as before that change"
-    assert "Hausregeln: Ziel: 4000, Verloren kostet: 3" in scribe.page(game)
+    assert "Hausregeln: Ziel: 4000, Verloren kostet: 3-fach" in scribe.page(game)
     shown = {**form_of(scribe, game), "target-typed": "4000"}
     scribe.post(f"{game}/regeln", **{**shown, "from": "next", "rounding": "tens"})
     turn(scribe, game, "Zurückholen")
     assert re.findall(r"\((−\d+)\)", scribe.page(game)) == ["−600", "−300", "−300"]
-    assert "Hausregeln: Ziel: 4000, Verloren kostet: 1, Runden: auf Zehner" in scribe.page(game)
+    assert "Hausregeln: Ziel: 4000, Verloren kostet: einfach, Runden: auf Zehner" in scribe.page(game)
 
 
 def test_a_change_is_taken_back_once_however_many_phones_do_it(scribe: Scribe, game: str) -> None:

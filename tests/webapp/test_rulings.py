@@ -53,7 +53,7 @@ def test_every_word_is_a_value_of_its_option() -> None:
 def test_only_what_differs_is_stored_and_shown(scribe: Scribe, tmp_path: Path) -> None:
     game = scribe.new_game(bid_min="150", lost_factor="1", rounding="tens", durch="aus", target__typed="1000")
     assert stored(tmp_path, game) == {"target": "1000", "lost_factor": "1", "durch": "off", "rounding": "tens"}
-    shown = "Hausregeln: Ziel: 1000, Verloren kostet: 1, Durch: wird nicht gespielt, Runden: auf Zehner"
+    shown = "Hausregeln: Ziel: 1000, Verloren kostet: einfach, Durch: wird nicht gespielt, Runden: auf Zehner"
     assert shown in scribe.page(game)
 
 
@@ -61,7 +61,7 @@ def test_a_wrong_value_is_said_beside_its_field_and_nothing_typed_is_lost(scribe
     form = {"name__0": "Anna", "name__1": "Berta", "name__2": "Clara", "preset": "familie", "dealer": "2"}
     answer = scribe.post("/", **form, lost_factor="doppelt", durch__typed="viel", eight_tens="1000")
     assert answer.status_code == 422
-    assert said_at(answer.text, "lost_factor") == "Das ist hier nicht möglich. Zum Beispiel: 2."
+    assert said_at(answer.text, "lost_factor") == "Bitte eine Zahl. Zum Beispiel: 2."
     assert said_at(answer.text, "durch").endswith("1000/-2000/1500, oder „aus“.")
     for kept in ("doppelt", "viel", "1000", "Clara"):
         assert f'value="{kept}"' in answer.text
@@ -95,7 +95,7 @@ def test_other_rules_hold_from_their_hand_on(scribe: Scribe, game: str) -> None:
     assert answer.status_code == 303
     sheet = scribe.page(game)
     assert re.findall(r"\((−\d+)\)", sheet) == ["−600", "−300", "−300"]
-    assert "Hausregeln: Verloren kostet: 1" in sheet
+    assert "Hausregeln: Verloren kostet: einfach" in sheet
     assert "Regeln ab Spiel 2" in scribe.page(f"{game}/geschichte")
 
 
@@ -160,7 +160,7 @@ def test_a_change_from_an_earlier_hand_brings_back_nothing_that_its_form_only_sh
     assert re.findall(r"\((−\d+)\)", scribe.page(game)) == ["−600", "−600", "−900"]
     history = scribe.page(f"{game}/geschichte")
     said = re.findall(r"<b>Regeln ab Spiel (\d).*?difference\">([^<]*)<", history, re.DOTALL)
-    assert sorted(said) == [("2", "Ziel: 4000"), ("3", "Verloren kostet: 3")]
+    assert sorted(said) == [("2", "Ziel: 4000"), ("3", "Verloren kostet: 3-fach")]
     assert stored_options(scribe, game) == [(3, {"lost_factor": "3"}), (2, {"target": "4000"})]
     scribe.play(game, bid=300)
     assert totals_in(scribe, game)["A"] == -3000, "the next hand has both"
@@ -188,7 +188,7 @@ def test_a_form_opened_before_another_phone_changed_the_rules_takes_nothing_back
     opened = form_of(scribe, game)
     scribe.post(f"{game}/regeln", **{"from": "next", "lost_factor": "3"})
     scribe.post(f"{game}/regeln", **{**opened, "from": "next", "rounding": "tens"})
-    assert "Hausregeln: Verloren kostet: 3, Runden: auf Zehner" in scribe.page(game)
+    assert "Hausregeln: Verloren kostet: 3-fach, Runden: auf Zehner" in scribe.page(game)
 
 
 @pytest.mark.parametrize("before", [0, 1], ids=["the first hand", "a later hand"])
@@ -241,7 +241,7 @@ def test_a_finished_game_goes_on_to_a_higher_target(scribe: Scribe) -> None:
 def test_a_refused_change_shows_what_was_typed(scribe: Scribe, game: str) -> None:
     answer = scribe.post(f"{game}/regeln", bid_min="hundert", **{"from": "next"})
     assert answer.status_code == 422
-    assert said_at(answer.text, "bid_min") == "Das ist hier nicht möglich. Zum Beispiel: 150."
+    assert said_at(answer.text, "bid_min") == "Bitte eine Zahl. Zum Beispiel: 150."
     assert 'value="hundert"' in answer.text
 
 
