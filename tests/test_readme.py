@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 import pytest
+from click.testing import CliRunner
 
 from tests.webapp.test_languages import messages
 from webapp.cli import main
@@ -50,6 +51,18 @@ def test_it_names_every_command_of_a_group() -> None:
         if isinstance(group, click.Group):
             for part in group.list_commands(context):
                 assert f"    binokel {name} {part} " in text
+
+
+def test_its_examples_are_in_the_repository_and_work() -> None:
+    lines = re.findall(
+        r"^ {4}binokel ((?:read|meld|settle|rules) [^#\n]+?) +#", README.read_text("utf-8"), re.MULTILINE
+    )
+    assert len(lines) == 4
+    for line in lines:
+        arguments = [str(README.parent / word) if "/" in word else word for word in line.split()]
+        done = CliRunner().invoke(main, arguments)
+        assert done.exit_code == 0, f"{line}: {done.output}"
+        assert done.output
 
 
 def test_what_it_quotes_is_said_by_the_pages() -> None:

@@ -13,6 +13,7 @@ _COMMANDS = {
     "label": ("webapp.commands_truth", "Write down what lies in photographs, for evaluate."),
     "meld": ("webapp.commands_scoring", "Say what cards are worth as melds."),
     "read": ("webapp.commands_vision", "Say which cards photographs show."),
+    "rules": ("webapp.commands_rules", "Say which rules there are, and how each is changed."),
     "serve": ("webapp.commands_web", "Run the app for the phones on this network."),
     "settle": ("webapp.commands_scoring", "Settle hands written as JSON."),
     "tournament": ("webapp.commands_evening", "Try out a tournament evening, from the draw to the prize list."),

@@ -17,19 +17,23 @@ from scoring.notation import NotationError, flag, hand_from_data, whole
 from scoring.options import resolve
 from scoring.rules import PRESETS, VARIANTS, Rules, RulesError, load
 from scoring.sheet import end_of_game
-from scoring.texts import MINUS, signed
+from scoring.texts import signed
 from scoring.tricks import card_points
+from webapp.terminal import say
 
 Record = Mapping[str, Any]
 
 USUAL_BID = 150
+
+_NAMES = f"{', '.join(PRESETS)}, or one of {', '.join(VARIANTS)}; `binokel rules` says what they are."
 
 _option_option = click.option(
     "--option",
     "options",
     multiple=True,
     metavar="KEY=VALUE",
-    help="Change one rule, for example concede_bonus=half_bid; may be given several times.",
+    help="Change one rule, for example concede_bonus=half_bid; may be given several times. `binokel rules` lists the "
+    "keys, their values and what they mean.",
 )
 _json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 
@@ -59,19 +63,6 @@ class _InputFile(click.File):
         return super().convert(value, param, ctx)
 
 
-_PLAIN_SIGNS = str.maketrans({MINUS: "-", "×": "x", "≥": ">="})
-
-
-def _say(text: str) -> None:
-    """Print a line, in signs that the terminal knows: no minus may become a question mark."""
-    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-    try:
-        text.encode(encoding)
-    except UnicodeEncodeError:
-        text = text.translate(_PLAIN_SIGNS).encode(encoding, "replace").decode(encoding)
-    click.echo(text)
-
-
 def _say_json(value: Mapping[str, object]) -> None:
     click.echo(json.dumps(value))
 
@@ -84,7 +75,7 @@ def _say_json(value: Mapping[str, object]) -> None:
     type=click.Choice(PRESETS + VARIANTS),
     metavar="NAME",
     show_default=True,
-    help=f"Rule set: {', '.join(PRESETS)}, or one of {', '.join(VARIANTS)}.",
+    help=f"Rule set: {_NAMES}",
 )
 @click.option(
     "--trump",
@@ -114,8 +105,8 @@ def meld(name: str, trump: str | None, options: tuple[str, ...], as_json: bool, 
         _say_json({"total": total(melds), "melds": [_meld_data(found) for found in melds]})
         return
     for found in melds:
-        _say(f"{found.points:>6}  {found.kind:<14} {' '.join(card.code for card in found.cards)}")
-    _say(f"{total(melds):>6}  total")
+        say(f"{found.points:>6}  {found.kind:<14} {' '.join(card.code for card in found.cards)}")
+    say(f"{total(melds):>6}  total")
 
 
 def _meld_data(found: Meld) -> dict[str, object]:
@@ -128,8 +119,7 @@ def _meld_data(found: Meld) -> dict[str, object]:
     "name",
     type=click.Choice(PRESETS + VARIANTS),
     metavar="NAME",
-    help='Rule set for every hand; without it each hand\'s own "ruleset" counts, else familie. '
-    f"One of {', '.join(PRESETS + VARIANTS)}.",
+    help=f'Rule set for every hand; without it each hand\'s own "ruleset" counts, else familie. Rule sets: {_NAMES}',
 )
 @_option_option
 @_json_option
@@ -137,12 +127,18 @@ def _meld_data(found: Meld) -> dict[str, object]:
 def settle(name: str | None, options: tuple[str, ...], as_json: bool, file: IO[bytes]) -> None:
     """Settle hands written as JSON in FILE (- is the standard input): what each changes on the sheet, and why.
 
-    FILE holds one hand, a list of hands, or an object of such lists. A hand looks like this:
+    FILE holds one hand, a list of hands, or an object of such lists. A hand looks like this, and at the tournament,
+    where no card is pressed and 16 tricks are made instead of 15, like the second:
 
     \b
     {"id": "F01", "ruleset": "familie", "players": 3, "declarer": "A",
      "outcome": "played", "bid": 200, "meld": {"A": 100, "B": 20, "C": 40},
      "tricks": {"A": 8, "B": 4, "C": 3}, "points": {"A": 130, "B": 70, "C": 50}}
+
+    \b
+    {"id": "T01", "ruleset": "turnier", "players": 3, "declarer": "B",
+     "outcome": "played", "bid": 180, "meld": {"A": 20, "B": 150, "C": 0},
+     "tricks": {"A": 5, "B": 8, "C": 3}, "points": {"A": 70, "B": 120, "C": 60}}
 
     OUTCOME is played, conceded, durch, untendurch, forgot_press or misplay. With --json each hand gives one line:
     {"id", "expect": {side: points}, "explanation": [...]}, or {"id", "errors": [codes]} when it cannot be settled.
@@ -156,9 +152,9 @@ def settle(name: str | None, options: tuple[str, ...], as_json: bool, file: IO[b
         if as_json:
             _say_json({"id": record.get("id"), **data})
         else:
-            _say(" ".join(str(record[key]) for key in ("id", "title") if key in record) or "hand")
+            say(" ".join(str(record[key]) for key in ("id", "title") if key in record) or "hand")
             for line in lines:
-                _say(f"  {line}")
+                say(f"  {line}")
 
 
 def _records(text: bytes) -> list[Record]:

@@ -58,6 +58,11 @@ def _translations() -> NullTranslations:
     return found
 
 
+def english() -> NullTranslations:
+    """Return the app's own English texts, for commands: they speak English and have no request to ask."""
+    return _read(_HERE, "en")
+
+
 @cache
 def _read(folder: Path, code: str) -> NullTranslations:
     file = folder / code / "LC_MESSAGES" / "messages.mo"

@@ -1,13 +1,16 @@
-"""What the commands about photographs share: which files were meant, how a terminal shows names and cards."""
+"""What commands share: which photographs were meant, how a terminal shows names, cards and signs."""
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+
+from scoring.texts import MINUS
 
 if TYPE_CHECKING:
     from scoring.cards import Card
@@ -70,3 +73,16 @@ def counted(cards: Iterable[Card]) -> str:
     """Return cards in notation, sorted, copies counted: ``2xEO HA``."""
     counts = sorted(Counter(cards).items())
     return " ".join(f"{count}x{card}" if count > 1 else str(card) for card, count in counts)
+
+
+_PLAIN_SIGNS = str.maketrans({MINUS: "-", "×": "x", "≥": ">="})
+
+
+def say(text: str) -> None:
+    """Print a line, in signs that the terminal knows: no minus may become a question mark."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        text = text.translate(_PLAIN_SIGNS).encode(encoding, "replace").decode(encoding)
+    click.echo(text)

@@ -18,7 +18,7 @@ from tests.webapp.serving import serving
 from webapp.cli import main
 from webapp.export import FORMS
 
-COMMANDS = ("bench", "evaluate", "export", "label", "meld", "read", "serve", "settle", "tournament")
+COMMANDS = ("bench", "evaluate", "export", "label", "meld", "read", "rules", "serve", "settle", "tournament")
 
 
 def run(*arguments: str) -> tuple[int, str]:
