@@ -105,7 +105,9 @@ def create_app(config: Mapping[str, Any]) -> Flask:
         doubt_sentence=texts.doubt_sentence,
         presets=texts.PRESETS,
         news_sentence=standing.news_sentence,
-        house_rules=lambda game: house.house_rules(game.preset, game.options),
+        house_rules=lambda game: house.house_rules(
+            game.preset, game.options, standing.since(game, web.store().hands(game))
+        ),
         standard_words=house.standard_words,
         asked_keys=lambda: house.ASKED,
         phone_name=scribes.name_of,

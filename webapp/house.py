@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from scoring.options import OPTIONS, text_of
 from scoring.rules import RulesError, load
@@ -368,21 +369,26 @@ def _refusal(asked: Asked, text: str) -> str:
     return f"{sentence}."
 
 
-def in_words(preset: str, options: Mapping[str, str]) -> str:
+Since = Mapping[str, int]  # from which hand on a rule holds, by key, where not from the first
+
+
+def in_words(preset: str, options: Mapping[str, str], since: Since = MappingProxyType({})) -> str:
     """Return house rules as one line, for example "Ziel: 1000, Runden: auf Zehner"; "" where there are none."""
-    return ", ".join(_said(preset, options))
+    return ", ".join(_said(preset, options, since))
 
 
-def house_rules(preset: str, options: Mapping[str, str]) -> str:
+def house_rules(preset: str, options: Mapping[str, str], since: Since = MappingProxyType({})) -> str:
     """Return what stands on a sheet as house rules; how many games a tournament plays is none, to a player."""
-    return in_words(preset, {key: text for key, text in options.items() if (preset, key) != ("turnier", "games")})
+    shown = {key: text for key, text in options.items() if (preset, key) != ("turnier", "games")}
+    return in_words(preset, shown, since)
 
 
-def _said(preset: str, options: Mapping[str, str]) -> Iterator[str]:
+def _said(preset: str, options: Mapping[str, str], since: Since) -> Iterator[str]:
     standard = load(preset).options()
     for key, asked in ASKED.items():
         if key in options and options[key] != standard[key]:
-            yield f"{gettext(asked.short)}: {asked.say(options[key])}"
+            said = f"{gettext(asked.short)}: {asked.say(options[key])}"
+            yield gettext("{rule} (ab Spiel {number})").format(rule=said, number=since[key]) if key in since else said
 
 
 def standard_words(key: str, presets: Iterable[str]) -> str:

@@ -196,6 +196,14 @@ def number_from(hands: Sequence[HandRecord], place: int) -> int:
     return sum(hand.place < place for hand in hands if not hand.deleted) + 1
 
 
+def since(game: Game, hands: Sequence[HandRecord]) -> dict[str, int]:
+    """Return from which hand on a house rule holds as it is now, by its key, where not from the first."""
+    found: dict[str, int] = {}
+    for ruling, changes in game.changes:
+        found.update(dict.fromkeys(changes, number_from(hands, ruling.place)))
+    return {key: number for key, number in found.items() if number > 1}
+
+
 def sheet_with(game: Game, hands: Sequence[HandRecord], draft: Draft, entry: Entry) -> tuple[Sheet, Row]:
     """Return the sheet as it will be once the draft's hand is written, and that hand's row."""
     entries: list[tuple[int, Entry]] = []

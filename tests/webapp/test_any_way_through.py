@@ -158,7 +158,13 @@ def test_a_declarer_of_whom_no_trick_was_said_is_asked_again_when_another_one_de
 def test_a_finished_game_goes_on_and_its_new_hand_counts(scribe: Scribe) -> None:
     game = scribe.new_game(target="400")
     scribe.play(game, points=(240, 5, 5))
-    assert "Anna gewinnt" in scribe.page(game)
+    over = scribe.page(game)
+    assert "Anna gewinnt" in over
+    assert "Spiel 2 aufschreiben</button>" not in over, "one way to go on, which says what happens"
+    assert "Erst ein höheres Ziel eintragen, dann lässt sich Spiel 2 aufschreiben." in over
+    draft = scribe.begin(game)
+    assert "Spiel 2 weiterschreiben</button>" in scribe.page(game), "what another phone began can be ended"
+    scribe.post(f"{draft}/verwerfen")
     scribe.play(game, bid=600)
     page = scribe.page(game)
     assert "(−1200)" in page

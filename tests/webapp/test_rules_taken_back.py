@@ -41,12 +41,13 @@ def test_what_was_changed_before_and_after_stays_when_a_change_is_taken_back(scr
     assert re.findall(r"\((−\d+)\)", scribe.page(game)) == ["−600", "−300", "−300"]
     turn(scribe, game, "Zurücknehmen", 1)
     assert re.findall(r"\((−\d+)\)", scribe.page(game)) == ["−600", "−600", "−900"], "as before that change"
-    assert "Hausregeln: Ziel: 4000, Verloren kostet: 3-fach" in scribe.page(game)
+    assert "Hausregeln: Ziel: 4000, Verloren kostet: 3-fach (ab Spiel 3)" in scribe.page(game)
     shown = {**form_of(scribe, game), "target-typed": "4000"}
     scribe.post(f"{game}/regeln", **{**shown, "from": "next", "rounding": "tens"})
     turn(scribe, game, "Zurückholen")
     assert re.findall(r"\((−\d+)\)", scribe.page(game)) == ["−600", "−300", "−300"]
-    assert "Hausregeln: Ziel: 4000, Verloren kostet: einfach, Runden: auf Zehner" in scribe.page(game)
+    rules = "Ziel: 4000, Verloren kostet: einfach (ab Spiel 2), Runden: auf Zehner (ab Spiel 4)"
+    assert f"Hausregeln: {rules}" in scribe.page(game)
 
 
 def test_a_change_is_taken_back_once_however_many_phones_do_it(scribe: Scribe, game: str) -> None:
