@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 
 import pytest
@@ -159,3 +160,28 @@ def test_a_refused_form_opens_where_the_sentence_stands(phone: Phone, script: bo
         page.locator(f"#meld-{seat}").get_by_label("keine Meldung").check()
     page.get_by_role("button", name="Weiter", exact=True).tap()
     expect(page.get_by_text("Was hat Clara gemeldet?")).to_be_in_viewport()
+
+
+def test_a_form_waits_for_what_is_under_way(phone: Phone) -> None:
+    """A bid is raised, a meld is left, and the next button tapped before the answer is there: both count."""
+    page = phone()
+    start_game(page, "Anna", "Berta", "Clara")
+    page.get_by_role("button", name="Spiel 1 aufschreiben").tap()
+
+    def late(route: Route) -> None:
+        if re.search(r"do=(keep|raise)", route.request.post_data or ""):
+            time.sleep(0.5)
+        route.continue_()
+
+    page.route("**/entwurf/**", late)
+    page.get_by_label("Reizwert").fill("150")
+    page.get_by_role("button", name="+10").tap()
+    page.get_by_role("button", name="Anna").tap()
+    page.get_by_role("button", name="Herz").tap()
+    expect(page.locator(".over")).to_contain_text("Anna 160")
+    page.get_by_label("Meldung von Anna").fill("100")
+    page.get_by_role("button", name="keine Meldung, weiter").or_(page.get_by_role("button", name="Keiner meldet")).tap()
+    expect(page.get_by_label("Augen von Anna")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_label("Meldung von Anna")).to_have_value("100")
+    expect(page.locator("input[name=meld-2-none]")).to_be_checked()
