@@ -58,7 +58,10 @@ def test_a_game_of_four_is_lost_won_reopened_and_won_again(phone: Phone) -> None
     page.get_by_role("button", name="Berta").tap()
     page.get_by_label("abgeschrieben").check()
     page.get_by_role("button", name="Eichel", exact=True).tap()
-    melds(page, {"Anna": 60})
+    expect(page.get_by_label("Meldung von Berta")).to_have_count(0)
+    page.get_by_label("Meldung von Anna").fill("60")
+    page.locator("#meld-2").get_by_label("keine Meldung").check()
+    page.get_by_role("button", name="Weiter", exact=True).tap()
     write(page, 2, "−400", "−30")
 
     # Clara's Durch
