@@ -109,7 +109,7 @@ def test_two_people_of_the_same_name_are_asked_about_and_told_apart(organiser: O
     words = organiser.words("/leute")
     assert "Eva Maier (2)" in words
     organiser.post("/leute", do="one", name="Eva Maier", note="Tübingen")
-    assert "Eva Maier, Tübingen" in organiser.words("/leute"), "with another town nobody has to be asked"
+    assert "Eva Maier (Tübingen)" in organiser.words("/leute"), "with another town nobody has to be asked"
 
 
 def test_equal_names_stay_apart_on_lots_sheets_and_in_the_standing(organiser: Organiser) -> None:
