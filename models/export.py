@@ -1,7 +1,7 @@
 """Writes the trained networks as ONNX, the form in which they ship.
 
-The finder computes in eight bits. The reader's weights are stored in half precision, which halves the download, and
-computed with in float32: ONNX Runtime undoes the cast once, when a session is made.
+Weights are stored in half precision, which halves the download, and computed with in float32: ONNX Runtime undoes
+the cast once, when a session is made.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ import torch
 from onnx import TensorProto, helper, numpy_helper
 from ultralytics import YOLO
 
-from models.eight_bits import eight_bits
 from models.reader_network import ReaderNetwork
 from vision.cut import CROP_HEIGHT, CROP_WIDTH
 
@@ -25,23 +24,15 @@ _LARGE = 1024
 """Tensors with at least so many numbers are stored in half precision."""
 
 
-def export_finder(weights: Path, scenes: Path, to: Path) -> None:
-    """Export a trained finder (.pt) in eight bits, with free picture size.
-
-    ``scenes`` is the folder of pictures that it was trained on, for the range of values in each layer.
-    """
-    _save(eight_bits(finder_in_float(weights), sorted(scenes.glob("*.jpg"))), to)
-
-
-def finder_in_float(weights: Path) -> onnx.ModelProto:
-    """Return a trained finder (.pt) with free picture size; its one output is (1, 10, N), see vision.finder."""
+def export_finder(weights: Path, to: Path) -> None:
+    """Export a trained finder (.pt) with free picture size; its one output is (1, 10, N), see vision.finder."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "finder.pt"
         shutil.copyfile(weights, copy)
         made = YOLO(str(copy)).export(format="onnx", imgsz=640, dynamic=True, simplify=True, opset=OPSET, device="cpu")
         network = onnx.load(str(made))
-    without_boxes(network)
-    return network
+        without_boxes(network)
+        _save(network, to)
 
 
 def export_reader(weights: Path, to: Path) -> None:

@@ -68,7 +68,7 @@ def train(plan: Plan, work: Path, to: Path) -> None:
         finder = train_finder(
             data, work / "finder", minutes=plan.finder_minutes, seed=plan.seed, start=plan.start, device=plan.device
         )
-        export_finder(finder, data / "images" / "train", to / "finder.onnx")
+        export_finder(finder, to / "finder.onnx")
         export_reader(reader.result(), to / "reader.onnx")
     measure(plan, data, to)
 
