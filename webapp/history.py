@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from bisect import bisect_left
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -36,9 +38,12 @@ class Event:
 def events_of(game: Game, hands: tuple[HandRecord, ...]) -> tuple[Event, ...]:
     """Return everything that was written in the game, the latest first."""
     found: list[Event] = []
-    for hand in hands:
-        number = number_from(hands, hand.place)
-        inserted = any(later.place > hand.place and later.id < hand.id for later in hands)
+    on_sheet = sorted(hand.place for hand in hands if not hand.deleted)
+    oldest = math.inf  # id of what stands later on the sheet; whoever is younger was inserted before it
+    for hand in sorted(hands, key=lambda hand: -hand.place):
+        number = bisect_left(on_sheet, hand.place) + 1
+        inserted = oldest < hand.id
+        oldest = min(oldest, hand.id)
         found += [
             Event(past.at, number, hand=hand, past=past, inserted=inserted)
             for past in history_of(hand, game.at(hand.place))
