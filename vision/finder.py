@@ -63,12 +63,11 @@ def find(rgb: Image, see: Callable[[Image, int], tuple[Index, ...]] | None = Non
     if _COMFORTABLE[0] <= distance <= _COMFORTABLE[1]:
         return found
     left, top, right, bottom = _around(found, rgb.shape[1], rgb.shape[0], distance / scale)
-    part = np.ascontiguousarray(rgb[top:bottom, left:right])
-    longer = max(part.shape[:2])
+    longer = max(bottom - top, right - left)
     better = min(1.0, scale * _BEST_DISTANCE / distance, _LARGEST_LOOK / longer)
     if abs(better / scale - 1) <= _NO_OTHER_LOOK:
         return found
-    again = see(part, round(better * longer))
+    again = see(np.ascontiguousarray(rgb[top:bottom, left:right]), round(better * longer))
     clear = sum(index.confidence >= USUAL_CONFIDENCE for index in again)
     return tuple(_shifted(index, left, top) for index in again) if clear >= len(usual) * 0.7 else found
 
