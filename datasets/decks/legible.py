@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import math
 
+import cv2
+import numpy as np
+import numpy.typing as npt
 import skia
 
 from datasets.decks.signs import Colour, dark
@@ -34,21 +37,34 @@ def missing_stroke(typeface: skia.Typeface) -> float:
     return max(0.0, LEAST_STROKE - _stroke(typeface))
 
 
+def encloses_paper(typeface: skia.Typeface, letter: str) -> bool:
+    """Return whether the letter has a hole: some faces write A without its bar, and nobody could tell it from O or U."""
+    _, ink = _drawn(typeface, letter)
+    parts, _ = cv2.connectedComponents((ink < 128).astype(np.uint8), connectivity=4)
+    return bool(parts > 2)  # ink, and the paper around it
+
+
 def _stroke(typeface: skia.Typeface) -> float:
     """The mean width of the strokes of K, in letter heights: its area over half its outline's length."""
-    outline = skia.Font(typeface, 200).getPath(skia.Font(typeface, 200).textToGlyphs("K")[0])
-    bounds = outline.getBounds()
-    surface = skia.Surface(math.ceil(bounds.width()) + 2, math.ceil(bounds.height()) + 2)
-    with surface as canvas:
-        canvas.translate(1 - bounds.left(), 1 - bounds.top())
-        canvas.drawPath(outline, skia.Paint(AntiAlias=True, Color=skia.ColorBLACK))
-    area = float(surface.makeImageSnapshot().toarray()[..., 3].sum()) / 255
+    outline, ink = _drawn(typeface, "K")
     length, measure = 0.0, skia.PathMeasure(outline, False)
     while True:
         length += measure.getLength()
         if not measure.nextContour():
             break
-    return float(2 * area / length / bounds.height())
+    return float(2 * ink.sum() / 255 / length / outline.getBounds().height())
+
+
+def _drawn(typeface: skia.Typeface, letter: str) -> tuple[skia.Path, npt.NDArray[np.uint8]]:
+    """The letter's outline, about 140 pixels tall, and its ink, 0 to 255, with a pixel of paper all round."""
+    font = skia.Font(typeface, 200)
+    outline = font.getPath(font.textToGlyphs(letter)[0])
+    bounds = outline.getBounds()
+    surface = skia.Surface(math.ceil(bounds.width()) + 2, math.ceil(bounds.height()) + 2)
+    with surface as canvas:
+        canvas.translate(1 - bounds.left(), 1 - bounds.top())
+        canvas.drawPath(outline, skia.Paint(AntiAlias=True, Color=skia.ColorBLACK))
+    return outline, surface.makeImageSnapshot().toarray()[..., 3]
 
 
 def _luminance(colour: Colour) -> float:

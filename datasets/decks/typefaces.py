@@ -13,6 +13,8 @@ from pathlib import Path
 import skia
 from PIL import ImageFont
 
+from datasets.decks.legible import encloses_paper
+
 INDEX_GLYPHS = "AKOU107"
 
 _SYSTEM_FOLDERS = (
@@ -58,6 +60,7 @@ _UNFIT = (
     "texgyrechorus",
     "slant",
     "obli",
+    "biolinum_k",  # each letter is a key of a keyboard
     "-it.",
     "-ri.",
     "-bi.",
@@ -99,7 +102,7 @@ def _load(path: Path) -> skia.Typeface | None:
         bounds = path_of_glyph.getBounds()
         if not 40 < bounds.height() < 110 or not 8 < bounds.width() < 130:
             return None
-    return face
+    return face if encloses_paper(face, "A") else None
 
 
 def main() -> None:
