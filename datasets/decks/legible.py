@@ -38,7 +38,7 @@ def missing_stroke(typeface: skia.Typeface) -> float:
 
 
 def encloses_paper(typeface: skia.Typeface, letter: str) -> bool:
-    """Return whether the letter has a hole: some faces write A without its bar, and nobody could tell it from O or U."""
+    """Return whether the letter has a hole: some faces write A without its bar, which nobody could tell from O or U."""
     _, ink = _drawn(typeface, letter)
     parts, _ = cv2.connectedComponents((ink < 128).astype(np.uint8), connectivity=4)
     return bool(parts > 2)  # ink, and the paper around it

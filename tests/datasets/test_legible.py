@@ -2,8 +2,6 @@
 
 import pytest
 
-pytest.importorskip("skia")
-
 from datasets.decks.legible import encloses_paper
 from datasets.decks.typefaces import all_typefaces
 
