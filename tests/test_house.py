@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import tomllib
@@ -80,6 +81,15 @@ def test_imports_point_one_way() -> None:
         [str(Path(sys.executable).parent / "lint-imports"), "--no-cache"], cwd=ROOT, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_app_names_its_folders_in_the_order_in_which_they_may_import() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = project["tool"]["importlinter"]["contracts"]
+    layers = next(contract["layers"] for contract in contracts if contract.get("containers") == ["webapp"])
+    table = (ROOT / "webapp" / "README.md").read_text(encoding="utf-8")
+    named = re.findall(r"^\| `(\w+)(?:\.py|/)` \|", table, re.MULTILINE)
+    assert named == [name for layer in layers for name in layer.split(" | ")]
 
 
 def test_every_dependency_is_declared_and_used() -> None:

@@ -9,40 +9,20 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask
 
 from scoring.texts import booked, signed
-from webapp import (
-    addresses,
-    choosing,
-    dates,
-    draft,
-    errors,
-    game,
-    hand,
-    history,
-    house,
-    install,
-    ledger,
-    naming,
-    people,
-    picture,
-    pile,
-    ruling,
-    scribes,
-    shared,
-    sharing,
-    standing,
-    start,
-    texts,
-    web,
-    worth,
-)
-from webapp.assets import serve_assets
+from webapp.cards import picture, worth
+from webapp.draft import draft, ledger, naming, pile, scribes
 from webapp.evening import hall, organiser, paper, public, reading, rounds, standings, table, tables
 from webapp.evening import people as evening_people
 from webapp.evening import words as evening_words
-from webapp.languages import set_up_languages
-from webapp.limits import limiter
-from webapp.security import protect
-from webapp.store import prepare
+from webapp.game import game, hand, history, people, ruling, start
+from webapp.share import shared, sharing
+from webapp.sheet import house, standing
+from webapp.site import addresses, choosing, dates, errors, install, texts, web
+from webapp.site.assets import serve_assets
+from webapp.site.languages import set_up_languages
+from webapp.site.limits import limiter
+from webapp.site.security import protect
+from webapp.storage.store import prepare
 
 if TYPE_CHECKING:
     from vision.photo import Photo

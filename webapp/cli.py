@@ -7,16 +7,16 @@ from importlib import import_module
 import click
 
 _COMMANDS = {
-    "bench": ("webapp.commands_bench", "Measure how long things take on this machine."),
-    "evaluate": ("webapp.commands_truth", "Say how well your own photographs are read."),
-    "export": ("webapp.commands_web", "Write the sheet of a game as PNG, PDF, text, CSV or JSON."),
-    "label": ("webapp.commands_truth", "Write down what lies in photographs, for evaluate."),
-    "meld": ("webapp.commands_scoring", "Say what cards are worth as melds."),
-    "read": ("webapp.commands_vision", "Say which cards photographs show."),
-    "rules": ("webapp.commands_rules", "Say which rules there are, and how each is changed."),
-    "serve": ("webapp.commands_web", "Run the app for the phones on this network."),
-    "settle": ("webapp.commands_scoring", "Settle hands written as JSON."),
-    "tournament": ("webapp.commands_evening", "Try out a tournament evening, from the draw to the prize list."),
+    "bench": ("webapp.commands.bench", "Measure how long things take on this machine."),
+    "evaluate": ("webapp.commands.truth", "Say how well your own photographs are read."),
+    "export": ("webapp.commands.web", "Write the sheet of a game as PNG, PDF, text, CSV or JSON."),
+    "label": ("webapp.commands.truth", "Write down what lies in photographs, for evaluate."),
+    "meld": ("webapp.commands.scoring", "Say what cards are worth as melds."),
+    "read": ("webapp.commands.vision", "Say which cards photographs show."),
+    "rules": ("webapp.commands.rules", "Say which rules there are, and how each is changed."),
+    "serve": ("webapp.commands.web", "Run the app for the phones on this network."),
+    "settle": ("webapp.commands.scoring", "Settle hands written as JSON."),
+    "tournament": ("webapp.commands.evening", "Try out a tournament evening, from the draw to the prize list."),
 }
 
 

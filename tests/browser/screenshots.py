@@ -22,7 +22,7 @@ from tests.browser.hands import bid_and_trump, correct, picture, start_game
 from tests.browser.pages import HANDS, MELDS, every_page, write_hand
 from tests.browser.table import photograph
 from tests.webapp.serving import serving
-from webapp.assets import STATIC
+from webapp.site.assets import STATIC
 
 FOLDER = STATIC / "screenshots"
 COLOURS = 256

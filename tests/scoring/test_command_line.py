@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from webapp.commands_scoring import meld, settle
+from webapp.commands.scoring import meld, settle
 
 HERE = Path(__file__).parent
 MELDS = json.loads((HERE / "melds.json").read_text("utf-8"))["examples"]

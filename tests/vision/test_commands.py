@@ -13,9 +13,9 @@ from PIL import Image
 from scoring.cards import parse_cards
 from tests.vision.layouts import DeckShape, Errors, Pose, photograph
 from vision import finder, reader
-from webapp import commands_bench
-from webapp.commands_bench import bench
-from webapp.commands_vision import read
+from webapp.commands import bench as commands_bench
+from webapp.commands.bench import bench
+from webapp.commands.vision import read
 
 SHAPE = DeckShape(height=1.74, side=0.11, top=0.16, gap=0.095, corners=(0, 1, 2, 3))
 

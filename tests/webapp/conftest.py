@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from tests.webapp.phones import Phone
 from tests.webapp.scribe import FakeReader, Scribe
 from webapp import create_app
-from webapp.store import prepare
+from webapp.storage.store import prepare
 
 MEMORY = Path("/dev/shm")  # noqa: S108 - only the tests' own folders are made there
 

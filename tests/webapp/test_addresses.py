@@ -16,9 +16,9 @@ from flask import Flask
 import webapp
 from tests.webapp.evening import Organiser
 from tests.webapp.scribe import Scribe
-from webapp import commands_web
 from webapp.cli import main
-from webapp.sharing import qr_svg
+from webapp.commands import web as commands_web
+from webapp.share.sharing import qr_svg
 
 PHONES = "http://192.168.178.20:8000"
 NO_WIFI = "Der Server hat keine Adresse im WLAN."

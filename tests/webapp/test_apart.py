@@ -10,7 +10,7 @@ import pytest
 from scoring.cards import DECK, Card
 from scoring.rules import load
 from scoring.tricks import card_points
-from webapp.apart import lies_there
+from webapp.sheet.apart import lies_there
 
 RULES = load("familie")
 ACES = ("EA", "SA", "BA")

@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse, encode_multipart
 
 from tests.webapp.scribe import Scribe, jpeg
 from tests.webapp.test_the_sheet import hands_of, insert
-from webapp.store import Store
+from webapp.storage.store import Store
 
 PHONES = 4
 

@@ -13,8 +13,8 @@ from flask import Flask
 from tests.webapp.scribe import FakeReader, Scribe, jpeg
 from tests.webapp.test_the_sheet import hands_of
 from webapp import create_app
-from webapp.connection import Connection
-from webapp.store import FILE
+from webapp.storage.connection import Connection
+from webapp.storage.store import FILE
 
 
 @contextmanager
@@ -82,7 +82,7 @@ def test_the_upload_script_hears_of_the_full_disk_too(
 def test_a_database_that_stays_locked_is_said(
     scribe: Scribe, game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("webapp.connection.WAIT_SECONDS", 0.05)
+    monkeypatch.setattr("webapp.storage.connection.WAIT_SECONDS", 0.05)
     other = sqlite3.connect(tmp_path / FILE, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     answer = scribe.post(f"{game}/neu")

@@ -16,7 +16,7 @@ from tests.webapp.evening import Organiser
 from tests.webapp.scribe import Scribe
 from tests.webapp.serving import serving
 from webapp.cli import main
-from webapp.export import FORMS
+from webapp.share.export import FORMS
 
 COMMANDS = ("bench", "evaluate", "export", "label", "meld", "read", "rules", "serve", "settle", "tournament")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.curve import HEIGHT, WIDTH, curve
+from webapp.sheet.curve import HEIGHT, WIDTH, curve
 
 
 def points(line: str) -> list[tuple[float, float]]:

@@ -17,9 +17,9 @@ from webapp.drawn.pdf import path_steps, pdf_of
 from webapp.drawn.shapes import Page, Sign, Text
 from webapp.drawn.sheet import document, picture
 from webapp.drawn.svg import png_of, svg_of
-from webapp.records import Game, HandRecord
-from webapp.standing import Standing, standing_of
-from webapp.store import Store
+from webapp.sheet.standing import Standing, standing_of
+from webapp.storage.records import Game, HandRecord
+from webapp.storage.store import Store
 
 HOSTILE = (
     "<script>\"&'</text>",

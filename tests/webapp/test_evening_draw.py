@@ -11,7 +11,7 @@ from scoring.draw import draw, meetings_again
 from scoring.tournament import Round, Table
 from tests.webapp.evening import NAMES, Organiser, strip
 from tests.webapp.scribe import Scribe
-from webapp.evening.seatings import Seatings
+from webapp.storage.seatings import Seatings
 
 
 @pytest.fixture

@@ -11,11 +11,11 @@ import pytest
 from scoring.draw import draw
 from scoring.options import Games
 from scoring.prizes import Prize
-from webapp.evening.records import Evening, Place, Plan
-from webapp.evening.seatings import Seatings
-from webapp.evening.store import label_for
-from webapp.records import Game
-from webapp.store import prepare
+from webapp.storage.evening_records import Evening, Place, Plan
+from webapp.storage.evenings import label_for
+from webapp.storage.records import Game
+from webapp.storage.seatings import Seatings
+from webapp.storage.store import prepare
 
 PLAN = Plan(
     name="Preisbinokel", options={"eight_tens": "1000"}, games=Games(3, 2), prizes=(Prize(1, "Schinken", 5000),)

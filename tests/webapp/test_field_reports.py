@@ -20,10 +20,10 @@ from PIL import Image
 from scoring.cards import KINDS
 from tests.webapp.scribe import FakeReader, Scribe, jpeg
 from tests.webapp.serving import serving
-from webapp import connection
-from webapp.assets import STATIC, hashed_names
-from webapp.commands_web import THREADS
-from webapp.store import Store
+from webapp.commands.web import THREADS
+from webapp.site.assets import STATIC, hashed_names
+from webapp.storage import connection
+from webapp.storage.store import Store
 
 WEBAPP = STATIC.parent
 

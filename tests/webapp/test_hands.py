@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.webapp.scribe import Scribe
-from webapp.store import Store
+from webapp.storage.store import Store
 
 
 def hand_of(scribe: Scribe, game: str) -> str:

@@ -9,7 +9,7 @@ import pytest
 import resvg_py
 from PIL import Image
 
-from webapp.assets import STATIC
+from webapp.site.assets import STATIC
 
 
 @pytest.mark.parametrize(

@@ -20,10 +20,10 @@ from tests.webapp.scribe import FakeReader, jpeg
 from tests.webapp.test_languages import messages, quoted, untranslated
 from vision.reading import Doubt
 from vision.truth import TruthError, read_truth, write_truth
+from webapp.cards.piles import present, reading_json
 from webapp.cli import main
-from webapp.label import create_label_app
-from webapp.labelling import Desk, as_known
-from webapp.piles import present, reading_json
+from webapp.label.label import create_label_app
+from webapp.label.labelling import Desk, as_known
 from webapp.terminal import photos_in
 
 TOKEN = "a-token-nobody-guesses"  # noqa: S105 - not one that guards anything

@@ -15,10 +15,10 @@ from scoring.cards import DECK, Card
 from tests.webapp.scribe import FakeReader, Scribe, jpeg, seen
 from vision.index import NamedIndex
 from vision.reading import Doubt, Reading
-from webapp.ledger import reads
-from webapp.piles import Held, crops, reading_json
-from webapp.records import PhotoRecord
-from webapp.store import Store
+from webapp.cards.piles import Held, crops, reading_json
+from webapp.draft.ledger import reads
+from webapp.storage.records import PhotoRecord
+from webapp.storage.store import Store
 
 PILE = "HO HO HU HA H10 HK EA E10 EK EO EU E7"
 """Three tricks of four."""

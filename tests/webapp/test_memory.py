@@ -13,8 +13,8 @@ from click.testing import CliRunner
 from PIL import Image
 
 from tests.browser.table import photograph
-from webapp import memory
 from webapp.cli import main
+from webapp.commands import memory
 
 HOUSE = Path(__file__).parents[2]
 

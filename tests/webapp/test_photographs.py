@@ -14,7 +14,7 @@ from scoring.cards import Card
 from tests.webapp.scribe import FakeReader, Scribe, jpeg
 from vision.doubts import REASONS
 from vision.reading import Doubt
-from webapp.texts import DOUBTS
+from webapp.site.texts import DOUBTS
 
 
 @pytest.fixture

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from scoring.cards import Card, parse_cards
-from webapp import piles
-from webapp.piles import Held
+from webapp.cards import piles
+from webapp.cards.piles import Held
 
 
 def pile(text: str) -> piles.Cards:

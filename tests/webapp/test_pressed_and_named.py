@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.webapp.scribe import FakeReader, Scribe
-from webapp.store import Store
+from webapp.storage.store import Store
 
 
 @pytest.fixture

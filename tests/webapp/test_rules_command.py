@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from scoring.options import OPTIONS
 from scoring.rules import PRESETS, VARIANTS, load
 from webapp.cli import main
-from webapp.languages import english
+from webapp.site.languages import english
 
 SETS = PRESETS + VARIANTS
 

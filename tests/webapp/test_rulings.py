@@ -13,8 +13,8 @@ from scoring.rules import PRESETS, VARIANTS, load
 from tests.webapp.scribe import Scribe
 from tests.webapp.test_bad_input import said_at
 from tests.webapp.test_the_sheet import hands_of, insert
-from webapp import house
-from webapp.store import Store
+from webapp.sheet import house
+from webapp.storage.store import Store
 
 
 def stored(tmp_path: Path, game: str) -> dict[str, str]:

@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.webapp.scribe import Scribe
-from webapp.security import host_is_known, is_from_here
+from webapp.site.security import host_is_known, is_from_here
 
 
 @pytest.mark.parametrize(

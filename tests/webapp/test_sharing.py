@@ -11,7 +11,7 @@ from flask import Flask
 from PIL import Image
 
 from tests.webapp.scribe import Scribe
-from webapp.limits import limiter
+from webapp.site.limits import limiter
 
 FORMS = ("png", "pdf", "txt", "csv", "json")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from click.testing import CliRunner
 
-from webapp import speed
 from webapp.cli import main
+from webapp.commands import speed
 
 
 def test_every_page_is_timed_as_often_as_asked() -> None:

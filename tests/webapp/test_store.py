@@ -10,8 +10,8 @@ import pytest
 from flask import Flask
 
 from tests.webapp.scribe import Scribe
-from webapp.migrations import migrations
-from webapp.store import FILE, Store, prepare
+from webapp.storage.migrations import migrations
+from webapp.storage.store import FILE, Store, prepare
 
 
 @pytest.fixture

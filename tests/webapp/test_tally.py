@@ -9,11 +9,11 @@ import pytest
 
 from scoring.cards import Suit
 from tests.webapp.scribe import Scribe
-from webapp.entry import Amount, Entry
-from webapp.records import people_of
-from webapp.standing import standing_of
-from webapp.store import Store, prepare
-from webapp.tally import Played, Tally, tally
+from webapp.game.tally import Played, Tally, tally
+from webapp.sheet.entry import Amount, Entry
+from webapp.sheet.standing import standing_of
+from webapp.storage.records import people_of
+from webapp.storage.store import Store, prepare
 
 
 def number(points: int) -> Amount:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from webapp.assets import STATIC
+from webapp.site.assets import STATIC
 
 TEMPLATES = STATIC.parent / "templates"
 

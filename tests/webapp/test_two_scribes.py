@@ -9,7 +9,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from tests.webapp.phones import Phone, choice, value
-from webapp.store import prepare
+from webapp.storage.store import prepare
 
 
 @pytest.fixture

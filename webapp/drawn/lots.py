@@ -11,7 +11,7 @@ from webapp.drawn import letters
 from webapp.drawn.parts import GREEN, INK, LINE, SOFT
 from webapp.drawn.shapes import Code, Dot, Page, Part, Shape, Stroke, Text
 from webapp.drawn.sheet import A4
-from webapp.languages import gettext
+from webapp.site.languages import gettext
 
 ACROSS, DOWN = 2, 4
 _INSET = 24.0

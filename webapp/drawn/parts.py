@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from scoring.cards import Suit
 from scoring.texts import booked, signed
-from webapp import curve as curves
-from webapp.dates import date_words
 from webapp.drawn import letters
 from webapp.drawn.shapes import Box, Dot, Part, Point, Shape, Sign, Stroke, Text
-from webapp.house import house_rules
-from webapp.languages import gettext
-from webapp.records import Game
-from webapp.standing import PadRow, Standing
-from webapp.texts import PRESETS, outcome_name
+from webapp.sheet import curve as curves
+from webapp.sheet.house import house_rules
+from webapp.sheet.standing import PadRow, Standing
+from webapp.site.dates import date_words
+from webapp.site.languages import gettext
+from webapp.site.texts import PRESETS, outcome_name
+from webapp.storage.records import Game
 
 WOOD, ON_WOOD, ON_WOOD_SOFT = "#7d5332", "#fdf3e0", "#f0dcbc"
 PAPER, EDGE, RULE, MARGIN_LINE = "#fdf8ea", "#e2d3b1", "#b9cbd6", "#d99a8f"

@@ -9,7 +9,7 @@ from webapp.drawn import letters
 from webapp.drawn.parts import GREEN, INK, LINE, SOFT
 from webapp.drawn.shapes import Box, Face, Page, Part, Shape, Stroke, Text
 from webapp.drawn.sheet import A4
-from webapp.languages import gettext
+from webapp.site.languages import gettext
 
 _BORDER = 46.0
 _PLACE, _ROUND, _SUM = 44.0, 46.0, 58.0

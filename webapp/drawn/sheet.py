@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from webapp.drawn import parts
 from webapp.drawn.shapes import Box, Page, Part, Shape
-from webapp.languages import gettext
-from webapp.records import Game
-from webapp.standing import Standing, end_sentence
+from webapp.sheet.standing import Standing, end_sentence
+from webapp.site.languages import gettext
+from webapp.storage.records import Game
 
 A4 = (595.0, 842.0)
 _BORDER = 40.0

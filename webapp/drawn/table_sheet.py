@@ -12,7 +12,7 @@ from webapp.drawn.lots import code_of
 from webapp.drawn.parts import INK, LINE, MARGIN_LINE, SOFT
 from webapp.drawn.shapes import Dot, Page, Shape, Stroke, Text
 from webapp.drawn.sheet import A4
-from webapp.languages import gettext
+from webapp.site.languages import gettext
 
 _BORDER = 42.0
 _LEFT = (28.0, 42.0, 50.0, 54.0)

@@ -1,1 +1,1 @@
-"""A tournament evening (Preisbinokel): what is kept of it, the organiser's pages, the table's, and the public one."""
+"""A tournament evening (Preisbinokel): the organiser's pages, the table's, everybody's, and what comes on paper."""

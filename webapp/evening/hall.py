@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort
 
-from webapp import live
-from webapp.addresses import address_for
 from webapp.evening.outcome import standing_of
-from webapp.evening.records import Sitting
 from webapp.evening.web import current, tag_of
-from webapp.sharing import qr_svg
-from webapp.web import page, store
+from webapp.share import live
+from webapp.share.sharing import qr_svg
+from webapp.site.addresses import address_for
+from webapp.site.web import page, store
+from webapp.storage.evening_records import Sitting
 
 bp = Blueprint("evening_hall", __name__)
 

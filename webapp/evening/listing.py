@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from scoring.ranking import Place as Line
 from scoring.tournament import SEATS, SIDES
 from webapp.evening.outcome import standing_of
-from webapp.evening.records import Evening, Seating, Sitting
-from webapp.evening.seatings import Seatings
-from webapp.export import harmless
-from webapp.languages import gettext as _
-from webapp.replay import replayed
-from webapp.texts import outcome_name, suit_name
+from webapp.share.export import harmless
+from webapp.sheet.replay import replayed
+from webapp.site.languages import gettext as _
+from webapp.site.texts import outcome_name, suit_name
+from webapp.storage.evening_records import Evening, Seating, Sitting
+from webapp.storage.seatings import Seatings
 
 MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 """Tells a spreadsheet that this is UTF-8."""

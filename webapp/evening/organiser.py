@@ -8,8 +8,6 @@ from flask import Blueprint, Response, request, url_for
 
 from scoring.draw import meetings_again, seats_again
 from scoring.tournament import Round
-from webapp import live
-from webapp.addresses import address_for
 from webapp.evening import words
 from webapp.evening.outcome import publish_again
 from webapp.evening.reading import (
@@ -21,11 +19,13 @@ from webapp.evening.reading import (
     read_plan,
     shown_plan,
 )
-from webapp.evening.records import Evening, Plan, Sitting
 from webapp.evening.web import current, get_evening_or_404, get_sitting_or_404, remember, tag_of
-from webapp.languages import gettext as _
-from webapp.sharing import qr_svg
-from webapp.web import go, page, sent_key, store
+from webapp.share import live
+from webapp.share.sharing import qr_svg
+from webapp.site.addresses import address_for
+from webapp.site.languages import gettext as _
+from webapp.site.web import go, page, sent_key, store
+from webapp.storage.evening_records import Evening, Plan, Sitting
 
 bp = Blueprint("evening", __name__)
 

@@ -13,11 +13,11 @@ from scoring.problems import Problem
 from scoring.ranking import Place as Line
 from scoring.ranking import check_tie_breaks, draw_lots, ranking, scores
 from scoring.tournament import Result, result_of
-from webapp.entry import Entry, hand_of
-from webapp.evening.records import Evening, Seating, Sitting
-from webapp.evening.seatings import Seatings
-from webapp.records import Draft
-from webapp.standing import number_of
+from webapp.sheet.entry import Entry, hand_of
+from webapp.sheet.standing import number_of
+from webapp.storage.evening_records import Evening, Seating, Sitting
+from webapp.storage.records import Draft
+from webapp.storage.seatings import Seatings
 
 KEPT = 2000
 """Results of tables in memory, the last used: a few hundred bytes each."""

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from flask import Blueprint, Response, abort, make_response
 from flask_limiter import RateLimitExceeded
 
-from webapp.addresses import address_for
 from webapp.drawn.lots import Lot, lot_pages
 from webapp.drawn.pdf import pdf_of
 from webapp.drawn.placings import PlaceLine, Placings, Won, placings_pages
@@ -16,12 +15,13 @@ from webapp.drawn.table_sheet import TableSheet, sheet_page
 from webapp.evening import listing
 from webapp.evening.outcome import standing_of
 from webapp.evening.reading import day_words
-from webapp.evening.records import Evening, PrizeList, Sitting
 from webapp.evening.web import get_evening_or_404, get_sitting_or_404
 from webapp.evening.words import award_words
-from webapp.languages import gettext as _
-from webapp.limits import count_drawing
-from webapp.web import page, store
+from webapp.site.addresses import address_for
+from webapp.site.languages import gettext as _
+from webapp.site.limits import count_drawing
+from webapp.site.web import page, store
+from webapp.storage.evening_records import Evening, PrizeList, Sitting
 
 bp = Blueprint("evening_paper", __name__)
 

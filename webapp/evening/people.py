@@ -14,10 +14,10 @@ from webapp.evening.reading import (
     decoded,
     read_people,
 )
-from webapp.evening.records import Entrant, Evening, Sitting
 from webapp.evening.web import get_evening_or_404
-from webapp.languages import gettext as _
-from webapp.web import go, page, sent_key, store
+from webapp.site.languages import gettext as _
+from webapp.site.web import go, page, sent_key, store
+from webapp.storage.evening_records import Entrant, Evening, Sitting
 
 bp = Blueprint("evening_people", __name__)
 

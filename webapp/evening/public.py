@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, request
 
-from webapp import live
 from webapp.evening.outcome import standing_of
-from webapp.evening.records import Seating, Sitting
 from webapp.evening.web import current, tag_of
-from webapp.web import page, store, tidy_text
+from webapp.share import live
+from webapp.site.web import page, store, tidy_text
+from webapp.storage.evening_records import Seating, Sitting
 
 bp = Blueprint("evening_public", __name__)
 

@@ -13,10 +13,11 @@ from scoring.options import Games
 from scoring.prizes import Prize, check_prizes
 from scoring.ranking import TIE_BREAKS, Bye, TieBreak
 from scoring.rules import load
-from webapp import dates, house
-from webapp.evening.records import PRESET, Plan
-from webapp.languages import gettext as _
-from webapp.web import fill, tidy_text, whole_number
+from webapp.sheet import house
+from webapp.site import dates
+from webapp.site.languages import gettext as _
+from webapp.site.web import fill, tidy_text, whole_number
+from webapp.storage.evening_records import PRESET, Plan
 
 NAME_LENGTH = 32
 """Characters of a person's name; with what tells equal names apart it stays a label."""

@@ -13,10 +13,10 @@ from scoring.evening import check_round
 from scoring.problems import Problem
 from webapp.evening import words
 from webapp.evening.organiser import round_page
-from webapp.evening.records import Entrant, Evening, Seating, Sitting
 from webapp.evening.web import get_evening_or_404, get_sitting_or_404
-from webapp.languages import gettext as _
-from webapp.web import fill, go, page, sent_key, store, whole_number
+from webapp.site.languages import gettext as _
+from webapp.site.web import fill, go, page, sent_key, store, whole_number
+from webapp.storage.evening_records import Entrant, Evening, Seating, Sitting
 
 bp = Blueprint("evening_rounds", __name__)
 

@@ -9,11 +9,11 @@ from flask import Blueprint, Response, url_for
 from scoring.evening import check_evening
 from scoring.problems import Problem
 from webapp.evening.outcome import finish, results_of, standing_of
-from webapp.evening.records import Evening, Sitting
 from webapp.evening.rounds import missing_words, sentences
 from webapp.evening.web import get_evening_or_404
-from webapp.languages import gettext as _
-from webapp.web import go, page, sent_key, store
+from webapp.site.languages import gettext as _
+from webapp.site.web import go, page, sent_key, store
+from webapp.storage.evening_records import Evening, Sitting
 
 bp = Blueprint("evening_standings", __name__)
 

@@ -6,14 +6,14 @@ import re
 
 from flask import Blueprint, Response, request, url_for
 
-from webapp import live
-from webapp.dates import local_time
 from webapp.evening.outcome import result_at
-from webapp.evening.records import Place
 from webapp.evening.web import current, get_place_or_404, tag_of
-from webapp.languages import gettext as _
-from webapp.replay import replayed
-from webapp.web import clean_name, get_game_or_404, go, page, remembered, sent_key, store
+from webapp.share import live
+from webapp.sheet.replay import replayed
+from webapp.site.dates import local_time
+from webapp.site.languages import gettext as _
+from webapp.site.web import clean_name, get_game_or_404, go, page, remembered, sent_key, store
+from webapp.storage.evening_records import Place
 
 bp = Blueprint("evening_table", __name__)
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, request, url_for
 
-from webapp.addresses import address_for
 from webapp.evening.outcome import publish_again, result_at
-from webapp.evening.records import Place
 from webapp.evening.web import get_evening_or_404, get_sitting_or_404
-from webapp.languages import gettext as _
-from webapp.replay import replayed
-from webapp.sharing import qr_svg
-from webapp.web import get_game_or_404, go, page, sent_key, store, tidy_text, whole_number
+from webapp.share.sharing import qr_svg
+from webapp.sheet.replay import replayed
+from webapp.site.addresses import address_for
+from webapp.site.languages import gettext as _
+from webapp.site.web import get_game_or_404, go, page, sent_key, store, tidy_text, whole_number
+from webapp.storage.evening_records import Place
 
 bp = Blueprint("evening_tables", __name__)
 

@@ -7,10 +7,10 @@ from hashlib import sha256
 
 from flask import Response, abort, request
 
-from webapp.assets import STATIC, hashed_names
-from webapp.evening.records import Evening, Place, Sitting
-from webapp.languages import language
-from webapp.web import store
+from webapp.site.assets import STATIC, hashed_names
+from webapp.site.languages import language
+from webapp.site.web import store
+from webapp.storage.evening_records import Evening, Place, Sitting
 
 COOKIE = "binokel_abende"
 REMEMBERED = 4

@@ -7,8 +7,8 @@ from typing import Any
 
 from scoring.texts import N_, signed
 from webapp.evening.reading import prize_words
-from webapp.evening.records import Happening, Seating
-from webapp.languages import gettext
+from webapp.site.languages import gettext
+from webapp.storage.evening_records import Happening, Seating
 
 ROLES: Mapping[str, str] = {
     "organiser": N_("Turnierleitung"),

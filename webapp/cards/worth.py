@@ -1,0 +1,59 @@
+"""What is my hand worth ("Was ist mein Blatt wert?"): one's own cards, before the bidding.
+
+Tied to no game and shown to nobody else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, request, url_for
+
+from scoring.cards import Card
+from scoring.rules import PRESETS, Rules
+from scoring.worth import DEALS, Worth, worth
+from webapp.site.web import go, sent_key, store
+from webapp.storage.records import Pile
+
+bp = Blueprint("worth", __name__)
+
+
+@bp.post("/blatt")
+def begin() -> Response:
+    """Start with an empty private hand, by the rules of the game from which it was asked, else of a rule set."""
+    key = sent_key()
+    game = store().game(request.form.get("game", ""))
+    preset = request.form.get("preset", "")
+    if preset not in PRESETS:
+        preset = PRESETS[0]
+
+    def add() -> str:
+        chosen = (game.preset, game.options, len(game.names)) if game else (preset, {}, None)
+        return url_for("pile.show", token=store().add_private_pile(*chosen))
+
+    return go(store().once(key, add))
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A private hand as its page shows it.
+
+    Attributes:
+        choices: what it is worth with each trump suit, the best first.
+        due: with how many cards a hand is complete, by number of players.
+        tapp: whether there is a Tapp, which may bring more melds.
+        deals: how many deals were played for the range.
+    """
+
+    choices: tuple[Worth, ...]
+    due: dict[int, int]
+    tapp: bool
+    deals: int = DEALS
+
+
+def shown(pile: Pile, cards: Sequence[Card], rules: Rules) -> Shown:
+    """Return what the page of a private hand says."""
+    players = (pile.rules or {}).get("players")
+    due = {number: rules.tricks(number) for number in ([players] if players else rules.players)}
+    return Shown(worth(cards, rules, players), due, any(rules.talon_for(number) for number in due))

@@ -1,0 +1,1 @@
+"""The commands of `binokel`, one module per subject, each imported when it runs."""

@@ -1,0 +1,99 @@
+"""How much memory the running app holds: the app behind its server in this process, sent photographs as by a phone."""
+
+from __future__ import annotations
+
+import http.client
+import re
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from itertools import cycle, islice
+from pathlib import Path
+from threading import Thread
+from urllib.parse import urlencode
+
+from waitress.server import create_server
+
+from webapp.app import create_app
+from webapp.storage.store import PHOTOS_PER_PILE, new_token
+
+THREADS = 8
+"""As many as ``binokel serve`` has: each may keep memory of its own."""
+
+_STATUS = Path("/proc/self/status")
+
+
+class NoMemoryFigureError(RuntimeError):
+    """This system does not tell how much memory a process holds."""
+
+
+def resident() -> float:
+    """Return the resident memory of this process in megabytes (of 1,000,000 bytes), as Linux tells it.
+
+    Raises:
+        NoMemoryFigureError: there is no ``/proc/self/status``.
+    """
+    try:
+        found = re.search(r"^VmRSS:\s+(\d+) kB", _STATUS.read_text(encoding="ascii"), re.MULTILINE)
+    except OSError:
+        found = None
+    if found is None:
+        raise NoMemoryFigureError("Only Linux tells how much memory a process holds.")
+    return int(found[1]) * 1024 / 1e6
+
+
+def after_uploads(photographs: Sequence[bytes], times: int) -> Iterator[float]:
+    """Send ``times`` photographs, in turn, and give the resident memory in megabytes after each.
+
+    Raises:
+        NoMemoryFigureError: this system does not tell.
+        RuntimeError: a photograph was refused.
+    """
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        _serving(Path(folder)) as port,
+        closing(http.client.HTTPConnection("127.0.0.1", port, timeout=120)) as connection,
+    ):
+        pile = ""
+        for place, photograph in enumerate(islice(cycle(photographs), times)):
+            if place % PHOTOS_PER_PILE == 0:
+                form = urlencode({"key": new_token(), "preset": "familie"})
+                pile = _post(connection, "/blatt", form.encode(), "application/x-www-form-urlencoded")
+            _post(connection, f"{pile}/foto", *_multipart(photograph))
+            yield resident()
+
+
+@contextmanager
+def _serving(folder: Path) -> Iterator[int]:
+    app = create_app({"DATA_FOLDER": folder, "UPLOADS_PER_MINUTE": 1_000_000})
+    server = create_server(app, host="127.0.0.1", port=0, threads=THREADS)
+    thread = Thread(target=server.run, daemon=True)
+    thread.start()
+    try:
+        yield server.effective_port
+    finally:
+        server.close()
+        thread.join(timeout=5)
+
+
+def _post(connection: http.client.HTTPConnection, address: str, body: bytes, kind: str) -> str:
+    """Send a form and return the address to which it led."""
+    connection.request("POST", address, body, {"Content-Type": kind})
+    answer = connection.getresponse()
+    answer.read()
+    location = answer.getheader("Location")
+    if location is None:
+        msg = f"the server answered {answer.status}"
+        raise RuntimeError(msg)
+    return location.partition("#")[0]
+
+
+def _multipart(photograph: bytes) -> tuple[bytes, str]:
+    """Return the body and the type of the form that a phone sends with a photograph."""
+    boundary = new_token()
+    head = (
+        f'--{boundary}\r\nContent-Disposition: form-data; name="key"\r\n\r\n{new_token()}\r\n'
+        f'--{boundary}\r\nContent-Disposition: form-data; name="camera-pile"; filename="photo.jpg"\r\n'
+        "Content-Type: image/jpeg\r\n\r\n"
+    )
+    return head.encode() + photograph + f"\r\n--{boundary}--\r\n".encode(), f"multipart/form-data; boundary={boundary}"

@@ -1,0 +1,142 @@
+"""How fast pages are answered: the app with a database of many evenings, asked as by a phone."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from flask.testing import FlaskClient
+
+from scoring.cards import Suit
+from webapp.app import create_app
+from webapp.sheet.entry import Amount, Entry
+from webapp.storage.records import Game
+from webapp.storage.store import Store, new_token
+
+GAMES = 500
+"""In the database; every fifth of them of the same people."""
+HANDS = 200
+"""In the one game that is looked at; the others have ``HANDS_OF_AN_EVENING``."""
+HANDS_OF_AN_EVENING = 20
+
+_PEOPLE = ("Anna", "Bertram", "Clara")
+_MELDS = ("HA H10 HK HO HU SO BU", "EK EO SK SO HK HO BK BO", "EA SA HA BA", "SO BU")
+
+
+class Page(NamedTuple):
+    """A page to be timed: its name, how it is asked for, and what happens before each time, which does not count."""
+
+    name: str
+    ask: Callable[[], int]
+    before: Callable[[], object] = lambda: None
+
+
+def timed(times: int, games: int = GAMES, hands: int = HANDS) -> Iterator[tuple[str, list[float]]]:
+    """Yield each page's name with the milliseconds of every time it was answered.
+
+    Raises:
+        RuntimeError: a page was not answered as it should be.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        data = Path(folder)
+        client = create_app({"DATA_FOLDER": data}).test_client()
+        store = Store(data)
+        try:
+            game = _evenings(store, games, hands)
+            for page in _pages(client, store, game):
+                yield page.name, [_milliseconds(page) for _ in range(times)]
+        finally:
+            store.close()
+
+
+def _milliseconds(page: Page) -> float:
+    page.before()
+    begin = time.perf_counter()
+    status = page.ask()
+    took = 1000 * (time.perf_counter() - begin)
+    if status not in (200, 304):
+        msg = f"{page.name} was answered with {status}"
+        raise RuntimeError(msg)
+    return took
+
+
+def _evenings(store: Store, games: int, hands: int) -> Game:
+    """Fill the database; return the game with the most hands, which is the oldest."""
+    tokens = []
+    with store.writing():
+        for number in range(games):
+            names = _PEOPLE if number % 5 == 0 else (f"Spieler {number}", "Dora", "Emil")
+            token = store.add_game("familie", {}, names, number % 3)
+            game = _known(store, token)
+            for hand in range(hands if number == 0 else HANDS_OF_AN_EVENING):
+                store.add_hand(game, _entry(hand).to_json())
+            tokens.append(token)
+    return _known(store, tokens[0])
+
+
+def _known(store: Store, token: str) -> Game:
+    game = store.game(token)
+    assert game is not None  # noqa: S101 - just added
+    return game
+
+
+def _entry(number: int) -> Entry:
+    """Return a hand by cards and numbers, as it is written down at the table; every seventh is lost."""
+    declarer = number % 3
+    cards = tuple(_MELDS[number % len(_MELDS)].split())
+    melds = {str(seat): Amount(number=20 * seat) for seat in range(3)} | {str(declarer): Amount(cards=cards)}
+    points = {"A": 90, "B": 80, "C": 80}
+    return Entry(
+        bid=150 + 10 * (number % 7) + (400 if number % 7 == 6 else 0),
+        declarer=declarer,
+        trump=tuple(Suit)[number % 4],
+        meld=melds,
+        tricks={side: Amount(number=value) for side, value in points.items()},
+    )
+
+
+def _pages(client: FlaskClient, store: Store, game: Game) -> Iterator[Page]:
+    sheet, read = f"/spiel/{game.token}", f"/lesen/{game.share}"
+    last = store.hands(game)[-1]
+
+    def get(address: str, **headers: str) -> Callable[[], int]:
+        return lambda: client.get(address, headers=headers).status_code
+
+    def write() -> None:
+        store.add_version(last.id, "changed", last.now.entry)
+
+    draft = _draft(client, sheet)
+    tag = re.search(r"data-tag='([^']+)'", client.get(sheet).text)
+    assert tag  # noqa: S101 - every sheet has one
+    ask_again = get(sheet, **{"HX-Request": "true", "If-None-Match": tag[1]})
+    yield Page("start", get("/"))
+    yield Page("sheet", get(sheet))
+    yield Page("sheet, asked whether it changed", ask_again)
+    yield Page("sheet, right after a change", get(sheet), write)
+    yield Page("sheet to read along", get(read))
+    yield Page("sheet to read along, right after a change", get(read), write)
+    yield Page("one hand", get(f"{sheet}/hand/{last.id}"))
+    yield Page("what was changed", get(f"{sheet}/geschichte"))
+    yield Page("statistics", get(f"{sheet}/statistik"))
+    yield Page("house rules", get(f"{sheet}/regeln"))
+    yield Page("sharing", get(f"{sheet}/teilen"))
+    for step in ("reizen", "trumpf", "melden", "stiche", "abrechnung"):
+        yield Page(f"writing: {step}", get(f"{draft}/{step}"))
+
+
+def _draft(client: FlaskClient, sheet: str) -> str:
+    """Begin the next hand and write it down up to its settlement; return its address."""
+
+    def send(address: str, **fields: str) -> str:
+        return str(client.post(address, data={"key": new_token(), **fields}).location)
+
+    draft = client.get(send(f"{sheet}/neu")).location.removesuffix("/reizen")
+    send(f"{draft}/reizen", bid="250", declarer="0")
+    send(f"{draft}/trumpf", trump="H")
+    send(f"{draft}/melden", **{"meld-0": "190", "meld-1": "20", "meld-2": "0"})
+    send(f"{draft}/stiche", **{"tricks-A": "61", "tricks-B": "100"})
+    return str(draft)

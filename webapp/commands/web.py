@@ -1,0 +1,150 @@
+"""The commands `binokel serve` and `binokel export`."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import socket
+import sqlite3
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from webapp.storage.records import Game
+    from webapp.storage.seatings import Seatings
+
+THREADS = 8
+"""A slow phone holds none of them: waitress buffers an upload before a thread takes it."""
+
+_data_option = click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder of the database; the user's data folder if left out.",
+)
+
+
+def data_folder(given: Path | None) -> Path:
+    """Return the folder that was given, else the user's own."""
+    if given is not None:
+        return given
+    from platformdirs import user_data_path
+
+    return user_data_path("binokel", appauthor=False)
+
+
+def network_address() -> str:
+    """Return this machine's address on the local network, the loopback address when it has none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # sends nothing: it only asks which way a packet would leave (192.0.2.1 is reserved for documentation)
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        address: str = probe.getsockname()[0]
+        return address
+
+
+def _shown_host(host: str) -> str:
+    shown = network_address() if host in ("0.0.0.0", "::") else host  # noqa: S104 - compared, not bound
+    return f"[{shown}]" if ":" in shown else shown
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family)
+    except OSError as error:
+        msg = f"cannot listen on {host} port {port}: {error.strerror or error}; try another --port"
+        raise click.ClickException(msg) from error
+
+
+@click.command()
+@click.option("--host", default="0.0.0.0", show_default=True, help="Address to listen on.")  # noqa: S104 - phones on the table
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes any free port.")
+@_data_option
+def serve(host: str, port: int, data: Path | None) -> None:
+    """Run the app for the phones on this network.
+
+    Prints the address and its QR code; phones on the same Wi-Fi open it. Stop with Ctrl-C. The environment variable
+    BINOKEL_HOSTS lists public names (comma-separated) under which the app may be reached as well.
+    """
+    import segno
+    from waitress.server import create_server
+
+    from webapp.app import UPLOAD_BYTES, create_app
+
+    folder = data_folder(data)
+    names = tuple(name.strip().lower() for name in os.environ.get("BINOKEL_HOSTS", "").split(",") if name.strip())
+    try:
+        app = create_app({"DATA_FOLDER": folder, "HOST_NAMES": names})
+    except (OSError, sqlite3.Error) as error:
+        msg = (
+            f"the games cannot be kept in {folder} ({getattr(error, 'strerror', None) or error}); choose another --data"
+        )
+        raise click.ClickException(msg) from error
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    listening = _listen(host, port)
+    server = create_server(app, sockets=[listening], threads=THREADS, max_request_body_size=UPLOAD_BYTES + 1_000_000)
+    port = listening.getsockname()[1]
+
+    def shown_address() -> str:
+        return f"http://{_shown_host(host)}:{port}/"
+
+    # asked for again with every page that shows it: a laptop may join the hall's Wi-Fi later
+    app.config["LAN_ADDRESS"] = shown_address
+    address = shown_address()
+    segno.make(address, error="m", micro=False).terminal(compact=True)
+    click.echo(f"Binokel: {address}")
+    click.echo(f"Data: {folder}")
+    try:
+        server.run()
+    finally:
+        server.close()
+
+
+def _game_at(store: Seatings, address: str) -> Game | None:
+    """Return the game to which an address belongs, or a token alone; from a read-only one as its readers see it."""
+    for part in re.findall(r"[\w-]+", address):
+        if found := store.game(part) or store.shared_game(part):
+            return found
+        if place := store.place(part):
+            return store.game(place.seating.game_token)
+    return None
+
+
+@click.command()
+@click.argument("game")
+@click.option("--format", "form", type=click.Choice(["png", "pdf", "txt", "csv", "json"]), required=True)
+@_data_option
+def export(game: str, form: str, data: Path | None) -> None:
+    """Write the sheet of GAME to standard output.
+
+    GAME is the address of any of the game's pages, the read-only one or that of a tournament table as well, or the
+    long word in it. A read-only address gives what its readers see. Games kept by `binokel serve --data DIR` are
+    found with the same --data DIR.
+    """
+    from webapp import create_app
+    from webapp.share.export import written
+    from webapp.sheet.standing import standing_of
+    from webapp.storage.seatings import Seatings
+    from webapp.storage.store import FILE
+
+    folder = data_folder(data)
+    if not (folder / FILE).is_file():
+        msg = f"there is no database in {folder}; name the folder that `binokel serve` printed as its data: --data DIR"
+        raise click.ClickException(msg)
+    app = create_app({"DATA_FOLDER": folder})
+    store = Seatings(folder)
+    try:
+        found = _game_at(store, game)
+        if found is None:
+            msg = f"there is no game {game!r} in {folder}"
+            raise click.ClickException(msg)
+        hands = store.hands(found)
+        with app.app_context():
+            click.echo(written(form, found, hands, standing_of(found, hands)), nl=False)
+    finally:
+        store.close()

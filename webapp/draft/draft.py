@@ -1,0 +1,258 @@
+"""Writing down a hand, step by step. The draft lives on the server under its own address."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, request, url_for
+
+from webapp.cards import piles
+from webapp.cards.picture import PhotoRefusedError, sent_photo, take_photo
+from webapp.draft import scribes
+from webapp.draft.merging import Choice, Conflict, Merged, laid_over, merge, overtaken
+from webapp.draft.steppage import address_of, ask, open_at, settlement_tag, step_after, step_page
+from webapp.draft.steps import READERS, Errors
+from webapp.evening import outcome
+from webapp.sheet.asking import questions
+from webapp.sheet.entry import Amount, Entry
+from webapp.site.languages import gettext as _
+from webapp.site.web import (
+    get_draft_or_404,
+    get_game_or_404,
+    go,
+    sent_key,
+    still_open,
+    store,
+    wants_fragment,
+    wants_json,
+)
+from webapp.storage.records import PRESSED, Draft, Game, Pile
+from webapp.storage.seatings import Seatings
+
+bp = Blueprint("draft", __name__)
+
+WITH_CARDS = ("melden", "stiche")
+
+
+@bp.post("/spiel/<token>/neu")
+def begin(token: str) -> Response:
+    """Start writing down the next hand, or take over the one that another phone started."""
+    game, key = get_game_or_404(token), sent_key()
+
+    def add() -> str:
+        running = store().open_draft(game)
+        if running:
+            # said at once to the phone that wrote until now
+            store().save_draft(running, running.entry, phone=scribes.phone())
+        return url_for("draft.resume", token=running.token if running else store().add_draft(game, {}))
+
+    return go(store().once(key, add))
+
+
+@bp.get("/entwurf/<token>")
+def resume(token: str) -> Response:
+    """Go on at the first step where something is open."""
+    draft, game = get_draft_or_404(token)
+    entry = Entry.from_json(draft.entry)
+    asked = questions(entry, game)
+    return go(address_of(draft, asked[0].step if asked else "abrechnung"))
+
+
+@bp.get("/entwurf/<token>/<step>")
+def show(token: str, step: str) -> Response:
+    """Show one step."""
+    draft, game = get_draft_or_404(token)
+    if draft.state != "open":
+        return go(url_for("game.show", token=game.token))
+    entry = Entry.from_json(draft.entry)
+    if step not in entry.steps:
+        return go(url_for("draft.resume", token=token))
+    return step_page(draft, game, entry, step)
+
+
+@bp.post("/entwurf/<token>/abrechnung")
+def write(token: str) -> Response:
+    """Write the hand on the sheet ("Aufschreiben"), once however often the button is tapped."""
+    key, moved = sent_key(), _bring_up_to_date(token)
+    draft, game = get_draft_or_404(token)
+    entry = Entry.from_json(draft.entry)
+    if draft.state == "open" and open_at(entry, game, "abrechnung"):
+        return step_page(draft, game, entry, "abrechnung", {}, 422)
+
+    def add() -> str:
+        if moved:
+            raise _ChangedMeanwhileError(entry, game)
+        _write(store(), draft, request.form.get("shown", ""))
+        return url_for("game.show", token=game.token, _anchor="stand")
+
+    try:
+        return go(store().once(key, add))
+    except _ChangedMeanwhileError as changed:
+        sentence = _("Inzwischen wurde etwas geändert, vielleicht an einem anderen Telefon. Bitte noch einmal ansehen.")
+        return step_page(draft, changed.game, changed.entry, "abrechnung", {"abrechnung": sentence}, 409)
+
+
+def _bring_up_to_date(token: str) -> bool:
+    """Lay a change over what another phone wrote of the same hand meanwhile; return whether there was such a thing."""
+    with store().writing():
+        draft, game = get_draft_or_404(token)
+        hand = next((hand for hand in store().hands(game) if hand.id == draft.hand), None)
+        if draft.state != "open" or hand is None or hand.deleted or hand.now.id == draft.base:
+            return False
+        base = next(version for version in hand.versions if version.id == draft.base)
+        entry = laid_over(base.entry, hand.now.entry, draft.entry, game)
+        store().save_draft(draft, entry.to_json(), phone=scribes.phone())
+        store().rebase(draft, hand.now.id)
+    return True
+
+
+class _ChangedMeanwhileError(Exception):
+    """What would be written is not what the person saw; ``entry`` and ``game`` with its rules are as they stand now."""
+
+    def __init__(self, entry: Entry, game: Game) -> None:
+        super().__init__()
+        self.entry, self.game = entry, game
+
+
+def _write(kept: Seatings, draft: Draft, shown: str) -> None:
+    now = still_open(kept.draft(draft.token))
+    entry, game = Entry.from_json(now.entry), kept.game_of(now)
+    if settlement_tag(entry, game) != shown:
+        raise _ChangedMeanwhileError(entry, game)
+    if draft.hand is None:
+        kept.add_hand(game, entry.to_json(), before=draft.before)
+    else:
+        hand = next((hand for hand in kept.hands(game) if hand.id == draft.hand), None)
+        if hand is None or hand.now.id != draft.base:
+            abort(409, "changed")
+        reason = kept.permit(draft)
+        kept.add_version(draft.hand, "changed", entry.to_json())
+        if reason is not None:
+            outcome.corrected(kept, draft, reason)
+    kept.end_draft(draft, "written")
+
+
+@bp.post("/entwurf/<token>/verwerfen")
+def drop(token: str) -> Response:
+    """Throw the draft away."""
+    draft, game = get_draft_or_404(token)
+    with store().writing():
+        now = store().draft(token)
+        if now is not None and now.state == "open":
+            store().end_draft(draft, "dropped")
+    return go(url_for("game.show", token=game.token))
+
+
+@bp.post("/entwurf/<token>/<step>")
+def save(token: str, step: str) -> Response:
+    """Keep what the step's form says, then do what its button asked: go on, read a photograph, tap in cards."""
+    draft, game = get_draft_or_404(token)
+    if step not in READERS:
+        abort(404)
+    with store().writing():
+        now = still_open(store().draft(token))
+        merged, errors = _merged(now, game, step)
+        entry, showing = merged.entry, scribes.drawn()[1]
+        # the script's own requests leave the page where it is; every other one is the last of this showing
+        sent = step if showing and not wants_fragment() and not wants_json() else ""
+        if sent or entry != Entry.from_json(now.entry):
+            store().save_draft(draft, entry.to_json(), phone=scribes.phone(), page=showing, sent=sent)
+    if step not in entry.steps:
+        # another phone said meanwhile that the hand ended otherwise
+        return go(url_for("draft.resume", token=token))
+    do = request.form.get("do")
+    if do == "keep" and step in WITH_CARDS and wants_fragment():
+        return _kept(draft, game, entry, step, merged.conflicts)
+    answer = _cards(draft, game, entry, step, errors) if step in WITH_CARDS else None
+    # the script has kept every field before and asked then; a plain form has to be asked now
+    if answer and (not merged.conflicts or wants_json()):
+        return answer
+    if merged.conflicts:
+        return step_page(draft, game, entry, step, errors, 409, typed=request.form, conflicts=merged.conflicts)
+    if do in ("raise", "stay") and not errors:
+        return step_page(draft, game, entry, step, block="bid") if wants_fragment() else go(address_of(draft, step))
+    return _go_on(draft, game, entry, step, errors)
+
+
+def _go_on(draft: Draft, game: Game, entry: Entry, step: str, errors: Errors) -> Response:
+    """Go to the next step, or stay where something is open or wrong."""
+    ask(entry, game, step, errors)
+    if errors:
+        return step_page(draft, game, entry, step, errors, 422, typed=request.form)
+    if request.form.get("do") == "resume":
+        return go(url_for("draft.resume", token=draft.token))
+    return go(address_of(draft, step_after(entry, step)))
+
+
+def _merged(now: Draft, game: Game, step: str) -> tuple[Merged, Errors]:
+    """Merge the sent form into the draft as it stands."""
+    errors: Errors = {}
+
+    def read(shown: Entry) -> Entry:
+        entry, found = READERS[step](request.form, shown, game)
+        errors.update(found)
+        return entry
+
+    drawn, showing = scribes.drawn()
+    revisions = store().revisions(now)
+    if request.form.get("do") == "keep" and overtaken(revisions, showing, step):
+        return Merged(Entry.from_json(now.entry), ()), errors
+    return merge(read, revisions, drawn, showing, game, _choice()), errors
+
+
+def _choice() -> Choice | None:
+    """Return what the form says about fields in which two phones differed; None where nobody was asked."""
+    form = request.form
+    settled = {form.get("take"), form.get("leave")} - {None}
+    if not settled:
+        return None
+    return Choice(form.get("take", ""), set(form.getlist("asked")) - settled)
+
+
+def _kept(draft: Draft, game: Game, entry: Entry, step: str, conflicts: tuple[Conflict, ...]) -> Response:
+    """Answer a field that was kept as soon as it was left: with the status line, or which of two phones is right."""
+    if not conflicts:
+        return step_page(draft, game, entry, step)
+    response = step_page(draft, game, entry, step, typed=request.form, conflicts=conflicts, block="conflicts")
+    response.headers.update({"HX-Retarget": "#conflicts", "HX-Reswap": "outerHTML"})
+    return response
+
+
+def _cards(draft: Draft, game: Game, entry: Entry, step: str, errors: Errors) -> Response | None:
+    """Do what a button beside one player's or side's amount asks; None when it was another button."""
+    do = request.form.get("do", "")
+    for purpose, slot in _slots(game, step):
+        photo = sent_photo(f"{purpose}-{slot}")
+        if photo is not None:
+            pile = _pile(draft, entry, purpose, slot)
+            try:
+                take_photo(pile, photo, sent_key())
+            except PhotoRefusedError as refused:
+                errors[f"photo-{purpose}-{slot}"] = refused.sentence
+                return step_page(draft, game, entry, step, errors, refused.status)
+            return go(_pile_address(pile))
+        if do == f"photo-{purpose}-{slot}":
+            errors[f"photo-{purpose}-{slot}"] = _("Bitte erst ein Foto machen oder aussuchen.")
+            return step_page(draft, game, entry, step, errors, 422)
+        if do == f"cards-{purpose}-{slot}":
+            return go(_pile_address(_pile(draft, entry, purpose, slot)))
+        if do == f"number-{purpose}-{slot}":
+            return go(address_of(draft, step))
+    return None
+
+
+def _pile_address(pile: Pile) -> str:
+    """The address of a pile, with what the person saw of the hand before going there."""
+    return url_for("pile.show", token=pile.token, drawn=request.form.get("drawn"))
+
+
+def _slots(game: Game, step: str) -> list[tuple[str, str]]:
+    """Return purpose and slot of each pile that belongs to the step."""
+    if step == "melden":
+        return [("tricks", PRESSED), *(("meld", str(seat)) for seat in range(len(game.names)))]
+    return [("tricks", side) for side in game.sides]
+
+
+def _pile(draft: Draft, entry: Entry, purpose: str, slot: str) -> Pile:
+    """The pile of one player's melds or one side's tricks, with the cards that were confirmed before."""
+    amount = (entry.meld if purpose == "meld" else entry.tricks).get(slot, Amount())
+    cards = piles.tapped_in((entry.pressed_amount if slot == PRESSED else amount).held)
+    return store().pile_for(draft, purpose, slot, [held.to_json() for held in cards])

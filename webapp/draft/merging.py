@@ -1,0 +1,182 @@
+"""Two scribes at one draft: what a form says is merged into what stands there by now, field by field.
+
+A form says only what its page showed or what its person typed. Held against what the page showed, it tells what this
+person changed; everything else stays as the other phone left it. Where both changed the same field nothing is decided:
+it comes back as a conflict, and what stands there stays until a person has chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from webapp.sheet.entry import Amount, Entry
+from webapp.storage.records import Game, Revision
+
+Fields = dict[str, Any]
+"""The parts of an entry that are changed as one, as JSON values; ``game`` is the trump with the end of the hand."""
+
+_PLAIN = ("bid", "declarer", "success", "open", "offender", "last_trick", "pressed", "pressed_there")
+_NOTHING = Entry(meld={"": Amount()}).to_json()["meld"][""]
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A field that this form and another phone both changed. ``theirs`` stands there, ``mine`` was sent."""
+
+    field: str
+    theirs: Any
+    mine: Any
+    phone: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a person chose where phones differed: the field to ``take`` as sent ("" for none), what is still open."""
+
+    take: str = ""
+    open: Collection[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """What stands in the draft after a form, and what a person has to decide."""
+
+    entry: Entry
+    conflicts: tuple[Conflict, ...]
+
+
+class ContestedError(Exception):
+    """What a person just did would replace what another phone said meanwhile; nothing was kept."""
+
+    def __init__(self, conflict: Conflict) -> None:
+        super().__init__()
+        self.conflict = conflict
+
+
+def fields_of(entry: Mapping[str, Any], game: Game) -> Fields:
+    """Return an entry (as :meth:`Entry.to_json` writes it, or empty) field by field, also those not said yet."""
+    data = Entry.from_json(entry).to_json()
+    fields: Fields = {name: data[name] for name in _PLAIN}
+    fields["game"] = [data["outcome"], data["trump"]]
+    for seat in range(len(game.names)):
+        fields[f"meld-{seat}"] = data["meld"].get(str(seat), _NOTHING)
+    for side in game.sides:
+        fields[f"tricks-{side}"] = data["tricks"].get(side, _NOTHING)
+    return fields
+
+
+def entry_with(fields: Fields) -> Entry:
+    """Return the entry with these fields."""
+    data: dict[str, Any] = {name: fields[name] for name in _PLAIN}
+    data["outcome"], data["trump"] = fields["game"]
+    for part in ("meld", "tricks"):
+        start = f"{part}-"
+        data[part] = {
+            name.removeprefix(start): value
+            for name, value in fields.items()
+            if name.startswith(start) and value != _NOTHING
+        }
+    return Entry.from_json(data)
+
+
+def merge(
+    read: Callable[[Entry], Entry],
+    revisions: Sequence[Revision],
+    drawn: int,
+    page: str,
+    game: Game,
+    choice: Choice | None = None,
+) -> Merged:
+    """Return what stands in the draft after a form.
+
+    Args:
+        read: reads the form; it gets the entry that the form's page showed, and returns what the form says.
+        revisions: every revision of the draft, the oldest first; the last one is what stands there now.
+        drawn: the number of the revision that the form's page showed.
+        page: which showing of the page it was; what was saved from there before is no other phone's.
+        game: the game.
+        choice: a person has chosen about one field: nothing else is taken from the form, and what is still open is
+            asked again.
+    """
+    shown, changed_by = _shown(revisions, drawn, page, game)
+    now = fields_of(revisions[-1].entry, game)
+    said = fields_of(read(entry_with(shown)).to_json(), game)
+    conflicts: list[Conflict] = []
+    merged = dict(now)
+    if choice is not None:
+        if choice.take in said:
+            merged[choice.take] = said[choice.take]
+        left = [field for field in said if field in choice.open and said[field] != now[field]]
+        conflicts = [Conflict(field, now[field], said[field], _writer(revisions, field, game)) for field in left]
+        return Merged(entry_with(merged), tuple(conflicts))
+    for field, mine in said.items():
+        if mine in (shown[field], now[field]):
+            continue
+        if field in changed_by and now[field] != shown[field]:
+            conflicts.append(Conflict(field, now[field], mine, changed_by[field]))
+        else:
+            merged[field] = mine
+    return Merged(entry_with(merged), tuple(conflicts))
+
+
+def overtaken(revisions: Sequence[Revision], page: str, step: str) -> bool:
+    """Say whether the form of ``step`` in this showing was sent for good already.
+
+    A field is kept by a request of its own, which may be handled after the form that was sent right after it. That form
+    said all that the field did, and what its button said besides: "keine Meldung".
+    """
+    return bool(page) and any(revision.page == page and revision.sent == step for revision in revisions)
+
+
+def laid_over(base: Mapping[str, Any], now: Mapping[str, Any], changed: Mapping[str, Any], game: Game) -> Entry:
+    """Return what stands there ``now`` with every field that ``changed`` says otherwise than its ``base`` did."""
+    before, merged, mine = (fields_of(entry, game) for entry in (base, now, changed))
+    merged |= {field: value for field, value in mine.items() if value != before[field]}
+    return entry_with(merged)
+
+
+def _writer(revisions: Sequence[Revision], field: str, game: Game) -> str:
+    """Return which phone gave the field the value that stands there now."""
+    for before, after in reversed(list(pairwise(revisions))):
+        if fields_of(before.entry, game)[field] != fields_of(after.entry, game)[field]:
+            return after.phone
+    return ""
+
+
+def contested(
+    revisions: Sequence[Revision], drawn: int, page: str, game: Game, field: str, wanted: Entry, own: str
+) -> Conflict | None:
+    """Return the conflict when ``wanted`` would replace what another phone said in ``field`` since ``drawn``, or None.
+
+    For what is not typed into a form: cards confirmed in a pile, melds named from the list. What the phone ``own`` (its
+    sign) said itself is nobody else's, whatever page it was said on.
+    """
+    shown, changed_by = _shown(revisions, drawn, page, game, own)
+    now, mine = fields_of(revisions[-1].entry, game)[field], fields_of(wanted.to_json(), game)[field]
+    if field not in changed_by or now in (shown[field], mine):
+        return None
+    return Conflict(field, now, mine, changed_by[field])
+
+
+def _shown(
+    revisions: Sequence[Revision], drawn: int, page: str, game: Game, own: str = ""
+) -> tuple[Fields, dict[str, str]]:
+    """Return what the page, or the phone ``own``, showed at last, and which phone changed a field elsewhere since."""
+    start = max((place for place, one in enumerate(revisions) if one.number <= drawn), default=0)
+    before = fields_of(revisions[start].entry, game)
+    shown, changed_by = dict(before), dict[str, str]()
+    for revision in revisions[start + 1 :]:
+        after = fields_of(revision.entry, game)
+        for field in after:
+            if after[field] == before[field]:
+                continue
+            if (page and revision.page == page) or (own and revision.phone.partition(":")[0] == own):
+                shown[field] = after[field]
+                changed_by.pop(field, None)
+            else:
+                changed_by[field] = revision.phone
+        before = after
+    return shown, changed_by

@@ -1,0 +1,59 @@
+"""The scribe's page of a game: the pad, the next hand, another game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, request, url_for
+
+from webapp.evening.web import is_organised_here
+from webapp.share import live
+from webapp.sheet.replay import replayed
+from webapp.site.web import device_name, get_game_or_404, go, name_device, remember, store
+
+bp = Blueprint("game", __name__)
+
+
+@bp.get("/spiel/<token>")
+def show(token: str) -> Response:
+    """Show the pad; a page that is open asks for its changing part every two seconds."""
+    game = get_game_or_404(token)
+    draft = store().open_draft(game)
+    place = store().place_of(game.id)
+    tag = live.tag_of(game, draft.token if draft else "", place.seating.barred if place else "")
+
+    def beside() -> dict[str, Any]:
+        return {
+            "draft": draft,
+            "place": place,
+            "organised": place is not None and is_organised_here(place.evening),
+            "happenings": store().happenings(place.evening, place.seating) if place else (),
+            "device": device_name(),
+        }
+
+    answer = live.sheet("game/game.html", game, tag, beside)
+    return answer if answer.status_code == 304 else remember(answer, game)
+
+
+@bp.post("/spiel/<token>/noch-eine")
+def again(token: str) -> Response:
+    """Start another game with the same people and rules, their names hidden as before; whose turn it is deals.
+
+    A second phone that asks for it at the same sheet is led to the game that the first one started.
+    """
+    game = get_game_or_404(token)
+
+    def add() -> str:
+        dealer = replayed(store(), game).sheet.next_dealer
+        new = store().add_game(game.preset, game.options, game.names, dealer, hide_names=game.hide_names)
+        return url_for("game.show", token=new)
+
+    last, ruling = store().state_of(game)
+    return go(store().once(f"again {token} {last} {ruling} {game.hide_names}", add))
+
+
+@bp.post("/spiel/<token>/telefon")
+def call_device(token: str) -> Response:
+    """Give this phone a name, under which the history says who wrote."""
+    get_game_or_404(token)
+    return name_device(go(url_for("game.show", token=token)), request.form.get("device", ""))

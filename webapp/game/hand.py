@@ -1,0 +1,123 @@
+"""One hand of the sheet: its settlement, its history, changing it, taking it back, inserting one before it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from flask import Blueprint, Response, abort, url_for
+
+from scoring.hand import Settlement
+from webapp.game.changes import Difference, differences
+from webapp.sheet.entry import Entry
+from webapp.sheet.replay import replayed
+from webapp.sheet.standing import settlement_of
+from webapp.site.dates import local_time
+from webapp.site.web import get_game_or_404, go, page, sent_key, store
+from webapp.storage.records import Game, HandRecord, Version
+
+bp = Blueprint("hand", __name__)
+
+
+def _get_or_404(game: Game, hand: int) -> HandRecord:
+    record = next((record for record in store().hands(game) if record.id == hand), None)
+    if record is None:
+        abort(404, "hand")
+    return record
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A version of a hand as the history shows it: how it settles, when it was written, what it changed."""
+
+    version: Version
+    entry: Entry
+    settled: Settlement | None
+    at: datetime
+    differences: tuple[Difference, ...]
+
+
+def history_of(record: HandRecord, game: Game) -> tuple[Past, ...]:
+    """Return every version of the hand, the latest first; ``game`` has the rules of this hand."""
+    entries = [Entry.from_json(version.entry) for version in record.versions]
+    past = [
+        Past(
+            version,
+            entry,
+            settlement_of(entry, game),
+            local_time(version.at),
+            differences(before, entry, game) if before else (),
+        )
+        for version, entry, before in zip(record.versions, entries, [None, *entries[:-1]], strict=True)
+    ]
+    return tuple(reversed(past))
+
+
+@bp.get("/spiel/<token>/hand/<int:hand>")
+def show(token: str, hand: int) -> Response:
+    """Show a hand with how it was settled and every earlier version of it."""
+    game = get_game_or_404(token)
+    record = _get_or_404(game, hand)
+    row = next((row for row in replayed(store(), game).rows if row.id == hand), None)
+    return page(
+        "hand/hand.html",
+        game=game,
+        record=record,
+        number=row.number if row else 0,
+        history=history_of(record, game.at(record.place)),
+        row=row,
+        barred=place.seating.barred if (place := store().place_of(game.id)) else "",
+        corrections=store().corrections(game.id),
+    )
+
+
+@bp.post("/spiel/<token>/hand/<int:hand>/davor")
+def insert(token: str, hand: int) -> Response:
+    """Start writing down a forgotten hand that was played right before this one, or go on with it."""
+    game, key = get_game_or_404(token), sent_key()
+
+    def add() -> str:
+        _get_or_404(game, hand)
+        running = store().open_draft(game, before=hand)
+        draft = running.token if running else store().add_draft(game, {}, before=hand)
+        return url_for("draft.resume", token=draft)
+
+    return go(store().once(key, add))
+
+
+@bp.post("/spiel/<token>/hand/<int:hand>/aendern")
+def change(token: str, hand: int) -> Response:
+    """Open the hand as a draft; the sheet changes only when the draft is written."""
+    game, key = get_game_or_404(token), sent_key()
+
+    def add() -> str:
+        record = _get_or_404(game, hand)
+        draft = store().add_draft(game, record.now.entry, hand=hand, base=record.now.id)
+        return url_for("draft.show", token=draft, step="reizen")
+
+    return go(store().once(key, add))
+
+
+@bp.post("/spiel/<token>/hand/<int:hand>/streichen")
+def delete(token: str, hand: int) -> Response:
+    """Take the hand back; its row goes, its history stays."""
+    return _set(token, hand, "deleted")
+
+
+@bp.post("/spiel/<token>/hand/<int:hand>/zurueckholen")
+def restore(token: str, hand: int) -> Response:
+    """Put a hand back that was taken back."""
+    return _set(token, hand, "restored")
+
+
+def _set(token: str, hand: int, kind: str) -> Response:
+    game, key = get_game_or_404(token), sent_key()
+
+    def add() -> str:
+        record = _get_or_404(game, hand)
+        if record.deleted == (kind == "deleted"):
+            abort(409, "changed")
+        store().add_version(hand, kind, record.now.entry)
+        return url_for("hand.show", token=token, hand=hand)
+
+    return go(store().once(key, add))

@@ -1,0 +1,74 @@
+"""What was changed in a game, the latest first: which hand, which rule, when, and by which phone."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_left
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from flask import Blueprint, Response
+
+from webapp.game.hand import Past, history_of
+from webapp.sheet import house
+from webapp.sheet.standing import number_from
+from webapp.site.dates import local_time
+from webapp.site.web import get_game_or_404, page, store
+from webapp.storage.records import Game, HandRecord, Ruling
+
+bp = Blueprint("history", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that was written: a version of a hand, or other rules."""
+
+    at: datetime
+    number: int
+    """Of the hand, or of the first one for which the rules hold, as it stands on the sheet today."""
+    hand: HandRecord | None = None
+    past: Past | None = None
+    ruling: Ruling | None = None
+    rules: str = ""
+    turned: str = ""
+    """What became of an earlier ruling: "deleted" when it was taken back, "restored" when it was put back."""
+    inserted: bool = False
+
+
+def events_of(game: Game, hands: tuple[HandRecord, ...]) -> tuple[Event, ...]:
+    """Return everything that was written in the game, the latest first."""
+    found: list[Event] = []
+    on_sheet = sorted(hand.place for hand in hands if not hand.deleted)
+    oldest = math.inf  # id of what stands later on the sheet; whoever is younger was inserted before it
+    for hand in sorted(hands, key=lambda hand: -hand.place):
+        number = bisect_left(on_sheet, hand.place) + 1
+        inserted = oldest < hand.id
+        oldest = min(oldest, hand.id)
+        found += [
+            Event(past.at, number, hand=hand, past=past, inserted=inserted)
+            for past in history_of(hand, game.at(hand.place))
+        ]
+    for count, ruling in enumerate(game.rulings, start=1):
+        # as they held for that hand from then on: an earlier ruling may be about later hands only
+        said = replace(game, rulings=game.rulings[:count]).at(ruling.place)
+        rules = house.in_words(game.preset, said.options)
+        again = sum(one.turns == ruling.turns for one in game.rulings[:count]) % 2 == 0
+        turned = "" if ruling.turns is None else "restored" if again else "deleted"
+        number = number_from(hands, ruling.place)
+        found.append(Event(local_time(ruling.at), number, ruling=ruling, rules=rules, turned=turned))
+    # of two things in the same second the one with the higher number of its kind is the later
+    return tuple(sorted(found, key=lambda event: (event.at, _number_of_its_kind(event)), reverse=True))
+
+
+def _number_of_its_kind(event: Event) -> int:
+    if event.past:
+        return event.past.version.id
+    return event.ruling.id if event.ruling else 0
+
+
+@bp.get("/spiel/<token>/geschichte")
+def show(token: str) -> Response:
+    """Show everything that was written, changed, taken back and put back."""
+    game = get_game_or_404(token)
+    events = events_of(game, store().hands(game))
+    return page("history/history.html", game=game, events=events, corrections=store().corrections(game.id))

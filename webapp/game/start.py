@@ -1,0 +1,105 @@
+"""The start page: a new game, or one that this phone knows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from flask import Blueprint, Response, request, url_for
+from werkzeug.datastructures import MultiDict
+
+from scoring.rules import PRESETS, load
+from webapp.evening import web as evenings
+from webapp.sheet import house
+from webapp.site.languages import gettext as _
+from webapp.site.web import NAME_LENGTH, clean_name, go, page, remembered, sent_key, store
+
+bp = Blueprint("start", __name__)
+
+LISTED = 8
+"""How many of the games that this phone knows are listed."""
+
+
+@dataclass
+class NewGame:
+    """The form as it was filled in, with a sentence for every field that is not right."""
+
+    preset: str = PRESETS[0]
+    names: list[str] = field(default_factory=list)
+    first_dealer: int = 0
+    options: dict[str, str] = field(default_factory=dict)
+    typed: dict[str, str] = field(default_factory=dict)
+    """House rules as they were typed, the wrong ones too."""
+    errors: dict[str, str] = field(default_factory=dict)
+
+
+def read_form(form: MultiDict[str, str]) -> NewGame:
+    """Return what the form says; ``errors`` is empty when a game can start."""
+    new = NewGame()
+    new.preset = form.get("preset", "")
+    fields = [clean_name(form.get(f"name-{seat}", "")) for seat in range(4)]
+    while len(fields) > 3 and not fields[-1]:
+        fields.pop()
+    new.names = fields
+    if new.preset not in PRESETS:
+        new.errors["preset"] = _("Nach welchen Regeln wird gespielt?")
+        new.preset = PRESETS[0]
+    if not all(fields):
+        new.errors["names"] = _("Wie heißen die Spieler? Drei Namen, zu viert vier.")
+    elif len({name.casefold() for name in fields}) < len(fields):
+        new.errors["names"] = _("Zwei Spieler heißen gleich. Bitte unterscheidbare Namen.")
+    elif len(fields) not in load(new.preset).players and not form.get("players"):
+        new.errors["names"] = _("Nach den Turnierregeln spielen drei.")
+    dealer = form.get("dealer", "0")
+    if dealer in {str(seat) for seat in range(len(fields))}:
+        new.first_dealer = int(dealer)
+    else:
+        new.errors["dealer"] = _("Wer gibt zuerst? Der Platz ist nicht besetzt.")
+    new.typed = house.typed_in(form)
+    new.options, wrong = house.read(new.typed, new.preset, len(fields))
+    new.errors.update(wrong)
+    return new
+
+
+@bp.get("/")
+def start() -> Response:
+    """Show the start page."""
+    return _start(NewGame())
+
+
+def _start(new: NewGame, status: int = 200) -> Response:
+    games = [game for token in remembered()[:LISTED] if (game := store().game(token))]
+    return page(
+        "start/start.html",
+        status,
+        new=new,
+        games=games,
+        evenings=evenings.remembered(),
+        errors=new.errors,
+        name_length=NAME_LENGTH,
+        groups=house.GROUPS,
+        variants=house.VARIANTS,
+    )
+
+
+def _from_variant(new: NewGame, name: str) -> Response:
+    """Fill in the house rules of a variant of the family's rules, and keep everything else that was typed."""
+    if name in house.VARIANTS:
+        new.preset, new.errors = PRESETS[0], {}
+        new.typed.update(house.variant_options(name))
+    return _start(new)
+
+
+@bp.post("/")
+def create() -> Response:
+    """Start a new game and open its page."""
+    key, new = sent_key(), read_form(request.form)
+    if request.form.get("do") == "variant":
+        return _from_variant(new, request.form.get("variant", ""))
+    if new.errors:
+        return _start(new, 422)
+
+    def add() -> str:
+        token = store().add_game(new.preset, new.options, new.names, new.first_dealer)
+        return url_for("game.show", token=token)
+
+    return go(store().once(key, add))

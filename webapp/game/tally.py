@@ -1,0 +1,137 @@
+"""What became of the same people's bids over all their games: counts and sums, derived anew each time. Pure.
+
+Small numbers stay small numbers: a page says "3 von 5" and never a percentage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from webapp.sheet.standing import PadRow, Standing
+from webapp.storage.records import Game, people_of
+
+_DURCH = ("durch", "untendurch")
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game with its replayed sheet."""
+
+    game: Game
+    standing: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The most points that a hand brought: how many, in which hand of which game."""
+
+    points: int
+    number: int
+    game: Game
+
+
+@dataclass
+class Wins:
+    """Games of a person or a pair; only finished games have a winner."""
+
+    name: str
+    games: int = 0
+    finished: int = 0
+    won: int = 0
+
+    def add(self, played: Played, side: str) -> None:
+        """Count a game that was played for ``side``."""
+        end = played.standing.sheet.end
+        self.games += 1
+        self.finished += end is not None
+        self.won += end is not None and end.winner == side
+
+
+@dataclass
+class Person(Wins):
+    """What one person did.
+
+    Attributes:
+        hands: hands in which the person sat at the table, those that count.
+        bids: hands as the Ansager; of these ``made`` and ``lost`` (conceded ones too), with ``bid_sum`` points bid.
+        conceded: bids given up before the first card.
+        durch, durch_made: Durch and Untendurch announced, and made.
+        melded, meld_sum: hands for which a meld was written down, "keine Meldung" included, and their points.
+        best: the hand that brought the person's side the most.
+    """
+
+    hands: int = 0
+    bids: int = 0
+    made: int = 0
+    lost: int = 0
+    bid_sum: int = 0
+    conceded: int = 0
+    durch: int = 0
+    durch_made: int = 0
+    melded: int = 0
+    meld_sum: int = 0
+    best: Best | None = None
+
+    @property
+    def average_bid(self) -> int | None:
+        """The average bid in whole points, None without a bid."""
+        return round(self.bid_sum / self.bids) if self.bids else None
+
+    @property
+    def average_meld(self) -> int | None:
+        """The average meld of a hand in whole points, None where none was written down."""
+        return round(self.meld_sum / self.melded) if self.melded else None
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Everything that is said about the same people: each by itself, and with four the pairs that sat together."""
+
+    games: int
+    finished: int
+    persons: tuple[Person, ...]
+    pairs: tuple[Wins, ...]
+
+
+def tally(played: Sequence[Played]) -> Tally:
+    """Return the sums over games of the same people, each as written in the latest game, in its seating order."""
+    latest = played[-1].game.names if played else ()
+    persons = {people_of([name]): Person(name) for name in latest}
+    pairs: dict[str, Wins] = {}
+    for one in played:
+        for seat, name in enumerate(one.game.names):
+            persons[people_of([name])].add(one, one.game.side_of(seat))
+        if len(one.game.names) == 4:
+            for side in one.game.sides:
+                partners = [one.game.names[seat] for seat in one.game.seats_of(side)]
+                pairs.setdefault(people_of(partners), Wins(" & ".join(partners))).add(one, side)
+        for row in one.standing.rows:
+            _count(persons, one.game, row)
+    finished = sum(one.standing.sheet.finished for one in played)
+    ranked: Iterable[Wins] = sorted(pairs.values(), key=lambda pair: (-pair.won, -pair.games))
+    return Tally(len(played), finished, tuple(persons.values()), tuple(ranked))
+
+
+def _count(persons: dict[str, Person], game: Game, row: PadRow) -> None:
+    settlement = row.row.settlement
+    if settlement is None:
+        return
+    for seat, name in enumerate(game.names):
+        person = persons[people_of([name])]
+        points = row.deltas[game.side_of(seat)] + settlement.separate.get(game.side_of(seat), 0)
+        person.hands += 1
+        if person.best is None or points > person.best.points:
+            person.best = Best(points, row.number, game)
+        melded = row.melds[seat]
+        if melded is not None:
+            person.melded += 1
+            person.meld_sum += melded
+    declarer = persons[people_of([row.declarer_name])]
+    declarer.bids += 1
+    declarer.bid_sum += row.bid
+    declarer.made += settlement.made is True
+    declarer.lost += settlement.made is False
+    declarer.conceded += row.outcome == "conceded"
+    declarer.durch += row.outcome in _DURCH
+    declarer.durch_made += row.outcome in _DURCH and settlement.made is True

@@ -1,0 +1,1 @@
+"""The application of `binokel label`: photographs corrected, their truth saved beside them."""

@@ -1,0 +1,1 @@
+"""Handing the sheet round: links, files, and pages that follow along."""

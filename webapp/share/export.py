@@ -1,0 +1,158 @@
+"""The sheet as a file: picture, document, text for a messenger, CSV for a spreadsheet, JSON with all of it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Mapping, Sequence
+
+from scoring.texts import booked, signed
+from webapp.drawn.parts import rules_line
+from webapp.drawn.pdf import pdf_of
+from webapp.drawn.sheet import document, heading, picture
+from webapp.drawn.svg import png_of
+from webapp.sheet.entry import Entry, hand_of
+from webapp.sheet.standing import PadRow, Standing, end_sentence, number_from
+from webapp.site.dates import date_words
+from webapp.site.languages import gettext
+from webapp.site.texts import OUTCOMES, SUITS, outcome_name, suit_name
+from webapp.storage.records import Game, HandRecord
+
+_LAST = 5
+"""How many hands a message tells of."""
+
+
+def as_png(game: Game, standing: Standing) -> bytes:
+    """Return the sheet as a picture."""
+    return png_of(picture(game, standing))
+
+
+def as_pdf(game: Game, standing: Standing) -> bytes:
+    """Return the sheet as pages of A4."""
+    return pdf_of(document(game, standing), f"Binokel {date_words(game.created)}: {', '.join(game.names)}")
+
+
+def as_text(game: Game, standing: Standing, link: str | None) -> str:
+    """Return the sheet in words for a messenger: totals, who leads or has won, the last hands, where to read on."""
+    sheet = standing.sheet
+    said, reason = heading(game, standing)
+    blocks = [
+        [f"Binokel, {date_words(game.created)}", rules_line(game)],
+        [f"{game.side_name(side)}: {signed(sheet.totals[side])}" for side in sheet.standing],
+        [line for line in (f"{said}." if said else "", reason) if line],
+        [_told(game, row) for row in standing.rows[-_LAST:]],
+        [gettext("Mitlesen: {link}").format(link=link)] if link else [],
+    ]
+    return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
+
+
+def _told(game: Game, row: PadRow) -> str:
+    how = suit_name(row.trump) if row.trump else ""
+    if row.outcome != "played":
+        how = f"{how} {outcome_name(row.outcome)}".strip()
+    if not row.row.settlement:
+        return f"{row.number}. {row.declarer_name} {row.bid} {how}: {gettext('zählt nicht')}"
+    points = ", ".join(f"{game.side_name(side)} {booked(row.deltas[side])}" for side in game.sides)
+    return f"{row.number}. {row.declarer_name} {row.bid} {how}: {points}"
+
+
+def as_csv(game: Game, standing: Standing) -> str:
+    """Return one line per hand: number, dealer, declarer, bid, outcome, trump, and per side points and total.
+
+    A name that a spreadsheet would take for a formula gets an apostrophe before it.
+    """
+    out = io.StringIO()
+    write = csv.writer(out, lineterminator="\r\n").writerow
+    names = [harmless(game.side_name(side)) for side in game.sides]
+    totals = [f"{name} gesamt" for name in names]
+    write(["Spiel", "Geber", "Ansager", "Reizwert", "Ausgang", "Trumpf", *names, *totals])
+    for row in standing.rows:
+        write(
+            [
+                row.number,
+                harmless(row.dealer_name),
+                harmless(row.declarer_name),
+                row.bid,
+                OUTCOMES[row.outcome] + ("" if row.row.settlement else ", zählt nicht"),
+                SUITS[row.trump] if row.trump else "",
+                *(row.deltas[side] for side in game.sides),
+                *(row.totals[side] for side in game.sides),
+            ]
+        )
+    return out.getvalue()
+
+
+def as_json(game: Game, hands: Sequence[HandRecord], standing: Standing) -> str:
+    """Return the game with every hand as it was entered, its settlement, its history, and the totals."""
+    rows = {row.id: row for row in standing.rows}
+    data = {
+        "created": game.created,
+        "rules": {"preset": game.preset, "options": dict(game.first_options)},
+        "changed_rules": [
+            # only what changed, null for what is again as the rule set says
+            {"from": number_from(hands, ruling.place), "options": dict(changes), "at": ruling.at}
+            for ruling, changes in game.changes
+        ],
+        "players": list(game.names),
+        "first_dealer": game.first_dealer,
+        "sides": game.side_names,
+        "hands": [_hand(game, hand, rows.get(hand.id)) for hand in hands],
+        "totals": dict(standing.sheet.totals),
+        "finished": standing.sheet.finished,
+        "winner": standing.sheet.winner,
+        "end": end_sentence(game, standing.sheet),
+    }
+    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+
+
+def _hand(game: Game, hand: HandRecord, row: PadRow | None) -> dict[str, object]:
+    entry = Entry.from_json(hand.now.entry)
+    value = hand_of(entry, game.at(hand.place))
+    return {
+        "number": row.number if row else None,
+        "dealer": row.row.dealer if row else None,
+        "deleted": hand.deleted,
+        "counts": row is not None and row.row.settlement is not None,
+        "players": value.players,
+        "declarer": value.declarer,
+        "outcome": value.outcome,
+        "bid": value.bid,
+        "trump": value.trump.value if value.trump else None,
+        "meld": dict(value.meld),
+        "tricks": dict(value.tricks),
+        "points": dict(value.points),
+        "success": value.success,
+        "open": value.open,
+        "offender": value.offender,
+        "deltas": dict(row.deltas) if row else None,
+        "totals": dict(row.totals) if row else None,
+        "entered": dict(hand.now.entry),
+        "history": [
+            {"kind": version.kind, "at": version.at, "by": "" if game.hide_names else version.by}
+            for version in hand.versions
+        ],
+    }
+
+
+def harmless(text: str) -> str:
+    """Return a text with an apostrophe before it where a spreadsheet would take it for a formula."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+
+
+FORMS = ("png", "pdf", "txt", "csv", "json")
+"""The forms in which a sheet is written, by the ending of the file's name."""
+
+
+def written(
+    form: str, game: Game, hands: Sequence[HandRecord], standing: Standing, link: str | None = None
+) -> str | bytes:
+    """Return the sheet in one of ``FORMS``; ``link`` is where it can be read along."""
+    writers: Mapping[str, Callable[[], str | bytes]] = {
+        "png": lambda: as_png(game, standing),
+        "pdf": lambda: as_pdf(game, standing),
+        "txt": lambda: as_text(game, standing, link),
+        "csv": lambda: as_csv(game, standing),
+        "json": lambda: as_json(game, hands, standing),
+    }
+    return writers[form]()

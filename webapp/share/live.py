@@ -1,0 +1,52 @@
+"""Sheets that follow along: a page asks every two seconds whether something changed, and mostly hears "no" (304)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from typing import Any
+
+from flask import Response, make_response, request
+
+from webapp.sheet.replay import replayed
+from webapp.sheet.standing import end_sentence
+from webapp.site.assets import STATIC, hashed_names
+from webapp.site.languages import language
+from webapp.site.web import page, store, wants_fragment
+from webapp.storage.records import Game
+
+_RELEASE = hashed_names(STATIC)["app.css"]
+
+
+def tag_of(game: Game, *shown: str) -> str:
+    """Return a short text that differs when the sheet does, or anything else in ``shown``, or the person's language."""
+    parts = [*store().state_of(game), game.token, *game.names, language(), _RELEASE, *shown]
+    return sha256(json.dumps(parts).encode()).hexdigest()[:16]
+
+
+def sheet(template: str, game: Game, tag: str, beside: Callable[[], Mapping[str, Any]]) -> Response:
+    """Return the page of a game's sheet, or only what changed for the script that follows along.
+
+    Args:
+        template: of the page; its block "sheet" holds what changes.
+        game: the game, as the one who looks may see it.
+        tag: what :func:`tag_of` says of all that is shown.
+        beside: makes what else the template asks for; not called where nothing changed.
+    """
+
+    def made() -> Response:
+        standing = replayed(store(), game)
+        end = end_sentence(game, standing.sheet)
+        return page(template, block="sheet", game=game, standing=standing, end=end, tag=tag, **beside())
+
+    return answer(tag, made)
+
+
+def answer(tag: str, page: Callable[[], Response]) -> Response:
+    """Return the page; for the script that follows along only if it differs from what its phone shows."""
+    if not wants_fragment():
+        return page()
+    response = make_response("", 304) if request.if_none_match.contains_weak(tag) else page()
+    response.set_etag(tag, weak=True)
+    return response

@@ -1,0 +1,127 @@
+"""Handing the sheet round: the link with its QR code, and the sheet as picture, document, table and text."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import segno
+from flask import Blueprint, Response, abort, make_response, request, url_for
+from flask_limiter import RateLimitExceeded
+
+from webapp.share import export
+from webapp.sheet.replay import replayed
+from webapp.sheet.standing import Standing
+from webapp.site.addresses import address_for
+from webapp.site.limits import count_drawing
+from webapp.site.web import get_game_or_404, go, page, sent_key, store
+from webapp.storage.records import Game
+from webapp.storage.store import new_token
+
+bp = Blueprint("sharing", __name__)
+
+_FORM = f"any({', '.join(export.FORMS)}):form"
+
+
+class _Kind(NamedTuple):
+    """A kind of file: its media type, and whether a browser shows it or saves it."""
+
+    media: str
+    shown: bool
+
+
+_KINDS: Mapping[str, _Kind] = {
+    "png": _Kind("image/png", shown=True),
+    "pdf": _Kind("application/pdf", shown=False),
+    "txt": _Kind("text/plain; charset=utf-8", shown=True),
+    "csv": _Kind("text/csv; charset=utf-8", shown=False),
+    "json": _Kind("application/json", shown=False),
+}
+
+
+@bp.get("/spiel/<token>/teilen")
+def show(token: str) -> Response:
+    """Show what there is to hand round, and folded away the QR code for another scribe."""
+    game = get_game_or_404(token)
+    link = _link(game)
+    own = address_for("game.show", token=token)
+    return page(
+        "sharing/sharing.html",
+        game=game,
+        link=link,
+        qr=qr_svg(link) if link else "",
+        scribe_qr=qr_svg(own),
+        names=game.for_readers.names,
+        text=export.as_text(game.for_readers, _standing(game.for_readers), link),
+    )
+
+
+@bp.post("/spiel/<token>/teilen")
+def change(token: str) -> Response:
+    """Replace the read-only address by a new one, take it back, or say whether it shows names."""
+    game, key = get_game_or_404(token), sent_key()
+    wish = request.form.get("do")
+
+    def change() -> str:
+        if wish in ("hide", "name"):
+            store().hide_names(game, hide=wish == "hide")
+        else:
+            store().set_share(game, None if wish == "revoke" else new_token())
+        return url_for("sharing.show", token=token)
+
+    return go(store().once(key, change))
+
+
+@bp.get(f"/spiel/<token>/blatt.<{_FORM}>")
+def file(token: str, form: str) -> Response:
+    """Give the sheet as a file, as it is shared: with initials where the names are hidden."""
+    game = get_game_or_404(token)
+    return _file(game.for_readers, form, _link(game))
+
+
+@bp.get(f"/lesen/<share>/blatt.<{_FORM}>")
+def read_file(share: str, form: str) -> Response:
+    """Give the readers the same files."""
+    game = store().shared_game(share)
+    if game is None:
+        abort(404, "share")
+    return _file(game, form, _link(game))
+
+
+def _file(game: Game, form: str, link: str | None) -> Response:
+    if form in ("png", "pdf"):
+        try:
+            count_drawing()
+        except RateLimitExceeded:
+            abort(429, "drawings")
+    made = export.written(form, game, store().hands(game), _standing(game), link)
+    kind = _KINDS[form]
+    name = f'filename="binokel-{game.created[:10]}.{form}"'
+    disposition = f"{'inline' if kind.shown else 'attachment'}; {name}"
+    return make_response(made, {"Content-Type": kind.media, "Content-Disposition": disposition})
+
+
+def _standing(game: Game) -> Standing:
+    return replayed(store(), game)
+
+
+def _link(game: Game) -> str | None:
+    return address_for("shared.show", share=game.share) if game.share else None
+
+
+def qr_svg(link: str) -> str:
+    """Return the QR code of an address as inline SVG without style."""
+    out = io.BytesIO()
+    segno.make(link, error="m", micro=False).save(
+        out,
+        kind="svg",
+        xmldecl=False,
+        svgns=True,
+        omitsize=True,
+        border=2,
+        dark="#241a12",
+        light="#fffdf6",
+        svgclass="qr",
+    )
+    return out.getvalue().decode()

@@ -1,0 +1,1 @@
+"""What was entered about each hand, and the sheet that is replayed from it."""

@@ -1,0 +1,311 @@
+"""Where a game stands: the sheet, replayed from the stored hands each time, with what a page shows beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from scoring.cards import Card, Suit
+from scoring.hand import Hand, HandError, Settlement, cannot_be_made, needed, settle
+from scoring.problems import Problem
+from scoring.sheet import Row, Sheet
+from scoring.texts import N_
+from webapp.sheet.curve import Curve, curve
+from webapp.sheet.entry import Amount, Entry, hand_of, meld_points
+from webapp.site.languages import gettext
+from webapp.site.texts import card_name
+from webapp.storage.records import Draft, Game, HandRecord
+
+
+@dataclass(frozen=True, slots=True)
+class PadRow:
+    """A row of the pad: the sheet's row with names, and what was entered for it."""
+
+    id: int
+    entry: Entry
+    changed: bool
+    inserted: bool
+    """Written later than a hand that was played after it."""
+    row: Row
+    declarer_name: str
+    dealer_name: str
+    dealer_side: str
+    melds: tuple[int | None, ...]
+    """What the player at each seat melded; None where it was not said, or nobody melds (Durch)."""
+
+    @property
+    def number(self) -> int:
+        """The hand's number, from 1."""
+        return self.row.number
+
+    @property
+    def bid(self) -> int:
+        """The bid."""
+        return self.row.hand.bid
+
+    @property
+    def declarer(self) -> str:
+        """The declarer's side."""
+        return self.row.hand.declarer
+
+    @property
+    def outcome(self) -> str:
+        """How the hand ended."""
+        return self.row.hand.outcome
+
+    @property
+    def trump(self) -> Suit | None:
+        """The trump suit."""
+        return self.row.hand.trump
+
+    @property
+    def deltas(self) -> Mapping[str, int]:
+        """What the hand changed for each side."""
+        return self.row.deltas
+
+    @property
+    def totals(self) -> Mapping[str, int]:
+        """Each side's total after the hand."""
+        return self.row.totals
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """A change of an earlier hand, or of the rules, that moved the end of the game.
+
+    Attributes:
+        kind: written (a hand was inserted), changed, deleted, restored, or ruling.
+        number: the hand's number; of a deleted one that which it had.
+        reopened: the game was over before the change, and now it goes on; else the change ended it.
+    """
+
+    kind: str
+    number: int
+    reopened: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The sheet with its rows for the pad, the hands taken back, and the curve."""
+
+    sheet: Sheet
+    rows: tuple[PadRow, ...]
+    deleted: tuple[HandRecord, ...]
+    curve: Curve
+    news: News | None = None
+    """What the last change did to the end of the game."""
+
+    @property
+    def to_go(self) -> Mapping[str, int]:
+        """How much each side still needs to the target; empty where there is none, or the game is over."""
+        target = self.sheet.target
+        if target is None or self.sheet.end:
+            return {}
+        return {side: target - total for side, total in self.sheet.totals.items()}
+
+    @property
+    def apart(self) -> Mapping[str, int]:
+        """What is kept apart from the running game, where that is anything."""
+        return self.sheet.separate if any(self.sheet.separate.values()) else {}
+
+
+def sheet_of(game: Game, hands: Sequence[tuple[int, Entry]]) -> Sheet:
+    """Return the sheet of the hands entered, each with its place, in the order of play."""
+    games = [game.at(place) for place in (*(place for place, _entry in hands), None)]
+    changes = {
+        number: after.rules
+        for number, (before, after) in enumerate(pairwise(games), start=2)
+        if after.options != before.options
+    }
+    played = [hand_of(entry, at) for at, (_place, entry) in zip(games, hands, strict=False)]
+    return Sheet.of(played, games[0].rules, game.sides, game.first_dealer, changes)
+
+
+def standing_of(game: Game, hands: Sequence[HandRecord]) -> Standing:
+    """Return where the game stands after ``hands``; those taken back count for nothing."""
+    played = [hand for hand in hands if not hand.deleted]
+    entries = [Entry.from_json(hand.now.entry) for hand in played]
+    sheet = sheet_of(game, [(hand.place, entry) for hand, entry in zip(played, entries, strict=True)])
+    rows = tuple(
+        PadRow(
+            id=hand.id,
+            entry=entry,
+            changed=len(hand.versions) > 1,
+            inserted=hand.id > min((later.id for later in hands if later.place > hand.place), default=hand.id),
+            row=row,
+            declarer_name=game.names[entry.declarer or 0],
+            dealer_name=game.names[row.dealer],
+            dealer_side=game.side_of(row.dealer),
+            melds=_melds(entry, row, len(game.names)),
+        )
+        for hand, entry, row in zip(played, entries, sheet.rows, strict=True)
+    )
+    columns = {side: [row.totals[side] for row in sheet.rows] for side in game.sides}
+    deleted = tuple(hand for hand in hands if hand.deleted)
+    return Standing(sheet, rows, deleted, curve(columns, sheet.target), _news(game, hands, sheet))
+
+
+def _melds(entry: Entry, row: Row, players: int) -> tuple[int | None, ...]:
+    if row.hand.outcome in ("durch", "untendurch"):
+        return (None,) * players
+    said = (entry.meld.get(str(seat), Amount()).said for seat in range(players))
+    return tuple(meld_points(entry, seat, row.rules) if known else None for seat, known in enumerate(said))
+
+
+def _entered(hands: Iterable[HandRecord]) -> list[tuple[int, Entry]]:
+    return [(hand.place, Entry.from_json(hand.now.entry)) for hand in hands if not hand.deleted]
+
+
+def _news(game: Game, hands: Sequence[HandRecord], sheet: Sheet) -> News | None:
+    """Return whether the last thing that was written moved the end of the game; a hand at the end is no news."""
+    latest = max(hands, key=lambda hand: hand.now.id, default=None)
+    if latest is None:
+        return None
+    if game.rulings and game.rulings[-1].at >= latest.now.at:
+        kind, number = "ruling", number_from(hands, game.rulings[-1].place)
+        earlier = replace(game, rulings=game.rulings[:-1]).at(None)
+        before = sheet_of(earlier, _entered(hands))
+    elif latest.now.kind == "written" and latest is hands[-1]:
+        return None
+    else:
+        kind, number = latest.now.kind, number_from(hands, latest.place)
+        known = [replace(hand, versions=hand.versions[:-1]) if hand is latest else hand for hand in hands]
+        before = sheet_of(game, _entered(hand for hand in known if hand.versions))
+    if (before.end is None) == (sheet.end is None):
+        return None
+    return News(kind, number, reopened=sheet.end is None)
+
+
+def settlement_of(entry: Entry, game: Game) -> Settlement | None:
+    """Return how a stored hand settles; None when a later release finds a problem in it, so that it counts nothing."""
+    try:
+        return settle(hand_of(entry, game), game.rules)
+    except HandError:
+        return None
+
+
+def number_of(hands: Sequence[HandRecord], hand: int | None) -> int:
+    """Return the number under which a hand stands on the sheet; None or a deleted one: that of the next hand."""
+    ids = [record.id for record in hands if not record.deleted]
+    return ids.index(hand) + 1 if hand in ids else len(ids) + 1
+
+
+def number_from(hands: Sequence[HandRecord], place: int) -> int:
+    """Return the number of the first hand on the sheet at ``place`` or after it."""
+    return sum(hand.place < place for hand in hands if not hand.deleted) + 1
+
+
+def since(game: Game, hands: Sequence[HandRecord]) -> dict[str, int]:
+    """Return from which hand on a house rule holds as it is now, by its key, where not from the first."""
+    found: dict[str, int] = {}
+    for ruling, changes in game.changes:
+        found.update(dict.fromkeys(changes, number_from(hands, ruling.place)))
+    return {key: number for key, number in found.items() if number > 1}
+
+
+def sheet_with(game: Game, hands: Sequence[HandRecord], draft: Draft, entry: Entry) -> tuple[Sheet, Row]:
+    """Return the sheet as it will be once the draft's hand is written, and that hand's row."""
+    entries: list[tuple[int, Entry]] = []
+    index = None
+    for hand in hands:
+        if hand.id in (draft.hand, draft.before):
+            index = len(entries)
+            # an inserted hand comes right before that hand, by the rules that hold there
+            entries.append((hand.place - (hand.id == draft.before), entry))
+        if hand.id != draft.hand and not hand.deleted:
+            entries.append((hand.place, Entry.from_json(hand.now.entry)))
+    if index is None:
+        index = len(entries)
+        entries.append((hands[-1].place + 1 if hands else 0, entry))
+    sheet = sheet_of(game, entries)
+    return sheet, sheet.rows[index]
+
+
+def moved_end(game: Game, before: Sheet, after: Sheet) -> str:
+    """Return what will become of the end of the game, in a sentence; "" where nothing will."""
+    old, new = end_sentence(game, before), end_sentence(game, after)
+    if old == new:
+        return ""
+    if not new:
+        return gettext("Damit ist die Partie wieder offen und geht weiter.")
+    if not old:
+        return gettext("Damit ist die Partie zu Ende: {reason}.").format(reason=new)
+    return gettext("Damit endet die Partie anders: {reason}.").format(reason=new)
+
+
+_NEEDS = {
+    (False, False): N_("{name} braucht noch {points} aus Stichen."),
+    (False, True): N_("{name} brauchen noch {points} aus Stichen."),
+    (True, False): N_("{name} braucht mehr als {total} Augen aus Stichen ({points}): nicht zu gewinnen."),
+    (True, True): N_("{name} brauchen mehr als {total} Augen aus Stichen ({points}): nicht zu gewinnen."),
+}
+"""By whether it cannot be won, and whether two play together."""
+
+_VERDICTS = {
+    ("made", False): N_("{name} hat das Spiel gemacht."),
+    ("made", True): N_("{name} haben das Spiel gemacht."),
+    ("lost", False): N_("{name} hat verloren."),
+    ("lost", True): N_("{name} haben verloren."),
+    ("conceded", False): N_("{name} hat abgeschrieben."),
+    ("conceded", True): N_("{name} haben abgeschrieben."),
+}
+
+
+def needs(bid: int, meld: int, game: Game, side: str) -> str:
+    """Return what the declarer's ``side`` still needs from tricks, in a sentence."""
+    rules = game.rules
+    sentence = gettext(_NEEDS[cannot_be_made(bid, meld, rules), len(game.seats_of(side)) > 1])
+    points = needed(bid, meld, rules)
+    return sentence.format(name=game.side_name(side), points=points, total=rules.total_points)
+
+
+def verdict(hand: Hand, game: Game, *, made: bool) -> str:
+    """Return how the hand ended for its declarer's side, in a sentence."""
+    ended = "made" if made else "conceded" if hand.outcome == "conceded" else "lost"
+    pair = len(game.seats_of(hand.declarer)) > 1
+    return gettext(_VERDICTS[ended, pair]).format(name=game.side_name(hand.declarer))
+
+
+def named(game: Game, values: Mapping[str, object]) -> dict[str, object]:
+    """Return the values of a sentence with the side's letter and a card's code replaced by their names."""
+    found, side, card = dict(values), values.get("side"), values.get("card")
+    if isinstance(side, str) and side in game.sides:
+        found["side"] = game.side_name(side)
+    if isinstance(card, str):
+        found["card"] = card_name(Card.parse(card))
+    return found
+
+
+def fill_for(game: Game, said: Problem) -> str:
+    """Return a problem's sentence with the players' names."""
+    return gettext(said.template).format(**named(game, said.values))
+
+
+_WHAT = {
+    "written": N_("Spiel {number} wurde eingefügt."),
+    "changed": N_("Spiel {number} wurde geändert."),
+    "deleted": N_("Ein Spiel wurde gestrichen."),
+    "restored": N_("Spiel {number} wurde zurückgeholt."),
+    "ruling": N_("Die Regeln wurden geändert."),
+}
+
+
+def news_sentence(news: News | None) -> str:
+    """Return what a change did to the end of the game; "" where it did nothing."""
+    if news is None:
+        return ""
+    what = gettext(_WHAT[news.kind]).format(number=news.number)
+    so = (
+        gettext("Die Partie ist wieder offen und geht weiter.")
+        if news.reopened
+        else gettext("Damit ist die Partie zu Ende.")
+    )
+    return f"{what} {so}"
+
+
+def end_sentence(game: Game, sheet: Sheet) -> str:
+    """Return how the game ended, with its reason; "" while it runs."""
+    if sheet.end is None:
+        return ""
+    return gettext(sheet.end.template).format(**named(game, sheet.end.values))

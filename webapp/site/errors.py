@@ -1,0 +1,112 @@
+"""What went wrong, said in a sentence, with the right status; never a bare error page."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from flask import Flask, Response, jsonify, make_response, render_template, request, url_for
+from werkzeug.exceptions import HTTPException, InternalServerError
+
+from scoring.texts import N_
+from webapp.site.languages import gettext
+from webapp.site.web import store, wants_fragment, wants_json
+
+# by the description that a view gave to abort(), else by the status
+_SENTENCES = {
+    "game": N_("Diese Partie gibt es nicht. Stimmt die Adresse? Der Schreiber kann den Link noch einmal zeigen."),
+    "share": N_("Diesen Link gibt es nicht mehr. Der Schreiber kann einen neuen zeigen."),
+    "draft": N_("Dieses angefangene Spiel gibt es nicht mehr."),
+    "pile": N_("Diese Karten gibt es nicht mehr. Fotos fürs eigene Blatt werden nach einem Tag gelöscht."),
+    "hand": N_("Dieses Spiel steht nicht auf dem Zettel."),
+    "unknown_host": N_("Unter diesem Namen ist die App nicht erreichbar. Bitte die Adresse des Schreibers nehmen."),
+    "cross_site": N_("Diese Anfrage kam von einer fremden Seite und wurde nicht ausgeführt."),
+    "key": N_("Das Formular war unvollständig. Bitte die Seite neu laden."),
+    "written": N_("Dieses Spiel ist schon aufgeschrieben, vielleicht von einem anderen Telefon."),
+    "dropped": N_("Dieses Spiel wurde verworfen, vielleicht von einem anderen Telefon. Es steht nicht auf dem Zettel."),
+    "changed": N_("Dieses Spiel wurde inzwischen von einem anderen Telefon geändert."),
+    "card": N_("Diese Karte gibt es nicht."),
+    "photo": N_("Dieses Foto gehört nicht zu denen, die beschriftet werden."),
+    "evening": N_("Diesen Turnierabend gibt es nicht, oder sein Link wurde erneuert."),
+    "evening_public": N_("Diesen Link gibt es nicht mehr. Die Turnierleitung kann einen neuen zeigen."),
+    "evening_hall": N_("Diese Leinwand gibt es nicht mehr. Die Turnierleitung kann einen neuen Link zeigen."),
+    "table": N_("Dieses Los gilt nicht mehr. Die Turnierleitung weiß, an welchem Tisch es weitergeht."),
+    "sitting": N_("Dieser Durchgang ist noch nicht ausgelost."),
+    "entrant": N_("Diesen Spieler gibt es nicht mehr."),
+    "seating_waiting": N_(
+        "Der Durchgang hat noch nicht begonnen. Sobald er gestartet ist, kann hier geschrieben werden."
+    ),
+    "seating_locked": N_("Dieser Zettel ist bestätigt. Nur die Turnierleitung kann ihn noch ändern."),
+    "seating_replaced": N_("Dieser Durchgang wurde neu ausgelost; der Zettel gilt nicht mehr."),
+    "seating_enough": N_("Alle Spiele dieses Durchgangs stehen schon auf dem Zettel."),
+    "seating_rules": N_("Die Regeln eines Turniers macht die Turnierleitung, nicht der Tisch."),
+    "drawings": N_("Das waren viele Bilder auf einmal. Bitte eine Minute warten."),
+    400: N_("Diese Anfrage war nicht zu verstehen."),
+    403: N_("Das ist nicht erlaubt."),
+    404: N_("Diese Seite gibt es nicht."),
+    405: N_("So lässt sich diese Seite nicht aufrufen."),
+    409: N_("Das geht nicht mehr, denn inzwischen hat sich etwas geändert."),
+    413: N_("Das ist zu groß. Ein Foto darf höchstens 15 MB haben."),
+    429: N_("Das waren viele Fotos auf einmal. Bitte eine Minute warten."),
+    "full": N_(
+        "Der Speicher des Servers ist voll, das ließ sich nicht aufschreiben. Was auf dem Zettel steht, ist sicher. "
+        "Bitte Platz schaffen, dann zurück und noch einmal."
+    ),
+    "busy": N_("Gerade schreiben andere. Es ist nichts verloren: bitte zurück und noch einmal."),
+    500: N_("Da ist etwas schiefgegangen. Was aufgeschrieben ist, bleibt erhalten."),
+}
+_GENERAL = N_("Das hat nicht geklappt.")
+LOCKED = 423
+
+
+_DATABASE = {"SQLITE_FULL": ("full", 507), "SQLITE_IOERR_WRITE": ("full", 507), "SQLITE_BUSY": ("busy", 503)}
+
+
+def _refused(kind: tuple[str, int]) -> HTTPException:
+    error = HTTPException(kind[0])
+    error.code = kind[1]
+    return error
+
+
+def sentence_for(error: HTTPException) -> str:
+    """Return what to tell the person about ``error``."""
+    text = _SENTENCES.get(str(error.description)) or _SENTENCES.get(error.code or 500, _GENERAL)
+    return gettext(text)
+
+
+def _back() -> str:
+    """Return where to go on: the sheet of the game that was written in, else the start page."""
+    token = (request.view_args or {}).get("token", "")
+    pile = store().pile(token)
+    draft = store().draft_of(pile) if pile else store().draft(token)
+    game = store().game_of(draft) if draft else store().game(token)
+    return url_for("game.show", token=game.token) if game else url_for("start.start")
+
+
+def explain(app: Flask) -> None:
+    """Let ``app`` answer every error with a sentence: a page, or plain text beside the button that asked."""
+
+    @app.errorhandler(HTTPException)
+    def answer(error: HTTPException) -> Response:
+        if error.code is not None and error.code < 400:
+            return make_response(error.get_response())
+        sentence, status = sentence_for(error), error.code or 500
+        if wants_json():
+            return make_response(jsonify(errors={"": sentence}), status)
+        if wants_fragment():
+            return make_response(sentence, status, {"Content-Type": "text/plain; charset=utf-8"})
+        return make_response(render_template("error.html", sentence=sentence, status=status, back=_back()), status)
+
+    @app.errorhandler(sqlite3.IntegrityError)
+    def bar(error: sqlite3.IntegrityError) -> Response:
+        """Say why a table's sheet takes nothing (see `webapp.storage.evening_schema`); nothing of it was kept."""
+        if str(error) not in _SENTENCES:
+            app.logger.error("database: %s", error)
+            return answer(InternalServerError(original_exception=error))
+        return answer(_refused((str(error), LOCKED)))
+
+    @app.errorhandler(sqlite3.OperationalError)
+    def refuse(error: sqlite3.OperationalError) -> Response:
+        """Say what kept the database from writing; nothing of the request was kept, so it can be sent again."""
+        app.logger.error("database: %s", error)
+        kind = _DATABASE.get(error.sqlite_errorname)
+        return answer(_refused(kind) if kind else InternalServerError(original_exception=error))

@@ -1,0 +1,50 @@
+"""What lets a phone keep the app on its home screen: the manifest with the icons.
+
+There is no service worker. It would run over TLS only, which a table's own network rarely has, and all it could add is
+a sheet shown without a connection, which may be hours old and looks like the true one. The pages stay small instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import cast
+
+from flask import Blueprint, Response, current_app, jsonify, url_for
+
+from webapp.site.languages import gettext, language
+
+bp = Blueprint("install", __name__)
+
+BAR = "#5b3a22"
+"""Colour of the bar above the page, as in app.css."""
+TABLE = "#7d5332"
+ICONS = {
+    "icon-192.png": ("192x192", "any"),
+    "icon-512.png": ("512x512", "any"),
+    "icon-maskable-512.png": ("512x512", "maskable"),
+    "icon.svg": ("any", "any"),
+}
+
+
+@bp.get("/app.webmanifest")
+def manifest() -> Response:
+    """Describe the app to a phone that puts it on its home screen."""
+    asset = cast("Callable[[str], str]", current_app.jinja_env.globals["asset"])
+    types = {".png": "image/png", ".svg": "image/svg+xml"}
+    answer = jsonify(
+        id="/",
+        name=gettext("Binokel aufschreiben"),
+        short_name="Binokel",
+        lang=language(),
+        start_url=url_for("start.start"),
+        scope="/",
+        display="standalone",
+        background_color=TABLE,
+        theme_color=BAR,
+        icons=[
+            {"src": asset(name), "sizes": sizes, "type": types[name[name.rindex(".") :]], "purpose": purpose}
+            for name, (sizes, purpose) in ICONS.items()
+        ],
+    )
+    answer.mimetype = "application/manifest+json"
+    return answer

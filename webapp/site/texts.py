@@ -1,0 +1,137 @@
+"""German words for cards, melds, doubts and refusals; each is a gettext message.
+
+The tables hold source texts (marked with ``N_`` for the extraction) and the functions translate them into the
+language of the request, so they want an application context.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from scoring.cards import Card, Rank, Suit
+from scoring.melds import Meld
+from scoring.texts import N_
+from webapp.site.languages import gettext
+
+SUITS: Mapping[Suit, str] = {
+    Suit.EICHEL: N_("Eichel"),
+    Suit.SCHIPPEN: N_("Schippen"),
+    Suit.HERZ: N_("Herz"),
+    Suit.SCHELLEN: N_("Schellen"),
+}
+
+RANKS: Mapping[Rank, str] = {
+    Rank.ASS: N_("Ass"),
+    Rank.ZEHNER: N_("Zehner"),
+    Rank.KOENIG: N_("König"),
+    Rank.OBER: N_("Ober"),
+    Rank.UNTER: N_("Unter"),
+    Rank.SIEBENER: N_("Siebener"),
+}
+
+_RANKS_PLURAL: Mapping[Rank, str] = {
+    Rank.ASS: N_("Asse"),
+    Rank.ZEHNER: N_("Zehner"),
+    Rank.KOENIG: N_("Könige"),
+    Rank.OBER: N_("Ober"),
+    Rank.UNTER: N_("Unter"),
+    Rank.SIEBENER: N_("Siebener"),
+}
+
+_MELDS: Mapping[str, str] = {
+    "paar": N_("Paar in {suit}"),
+    "familie": N_("Familie in {suit}"),
+    "doppelfamilie": N_("Doppelfamilie in {suit}"),
+    "binokel": N_("Binokel"),
+    "doppelbinokel": N_("doppelter Binokel"),
+    "vier": N_("vier {ranks}"),
+    "acht": N_("acht {ranks}"),
+    "rundgang": N_("Rundgang"),
+    "trumpfsieben": N_("Trumpf-Sieben"),
+}
+
+OUTCOMES: Mapping[str, str] = {
+    "played": N_("gespielt"),
+    "conceded": N_("abgeschrieben"),
+    "durch": N_("Durch"),
+    "untendurch": N_("Untendurch"),
+    "forgot_press": N_("Drücken vergessen"),
+    "misplay": N_("falsch gespielt"),
+}
+
+PRESETS: Mapping[str, str] = {"familie": N_("Familie"), "turnier": N_("Turnier")}
+
+DOUBTS: Mapping[str, str] = {
+    "low_confidence": N_("schlecht zu erkennen"),
+    "weak_single": N_("nur an einer Ecke zu sehen, und die schlecht"),
+    "edge": N_("am Bildrand abgeschnitten"),
+    "third_copy": N_("schon zweimal da – jede Karte gibt es nur zweimal"),
+    "not_in_deck": N_("nicht im Spiel: gespielt wird ohne Siebener"),
+    "corners_disagree": N_("die Ecken der Karte widersprechen sich"),
+    "isolated_scale": N_("viel größer oder kleiner als die anderen Karten"),
+    "other_pile": N_("beide liegen schon bei {who}"),
+    "third_with_others": N_("mit denen der anderen zusammen dreimal da – jede Karte gibt es nur zweimal"),
+    "shown_before": N_("schon da – zweimal, oder dieselbe Karte noch einmal?"),
+    "nothing_found": N_("Auf dem Bild war keine Karte zu erkennen."),
+}
+_UNKNOWN_DOUBT = N_("unsicher gelesen")
+
+PHOTO_REFUSALS: Mapping[str, str] = {
+    "not_a_picture": N_(
+        "Diese Datei ist kein Bild, das sich lesen lässt. Bitte ein Foto (JPEG, PNG, WebP oder HEIC) nehmen."
+    ),
+    "too_many_pixels": N_("Das Bild hat über 50 Megapixel. Bitte mit kleinerer Auflösung fotografieren."),
+    "too_large": N_("Das Bild ist größer als 15 MB. Bitte mit kleinerer Auflösung fotografieren."),
+    "uniform": N_("Auf dem Bild ist nichts zu sehen: überall dieselbe Farbe. Bitte noch einmal fotografieren."),
+    "damaged": N_("Die Bilddatei ist beschädigt und lässt sich nicht öffnen. Bitte noch einmal fotografieren."),
+    "too_small": N_("Das Bild ist zu klein, um Karten darauf zu lesen. Bitte das Originalfoto nehmen."),
+}
+_UNKNOWN_REFUSAL = N_("Das Bild lässt sich nicht lesen. Bitte noch einmal fotografieren oder die Karten eintippen.")
+
+
+def suit_name(suit: Suit) -> str:
+    """Return the suit's word, for example "Herz"."""
+    return gettext(SUITS[suit])
+
+
+def rank_name(rank: Rank) -> str:
+    """Return the rank's word, for example "König"."""
+    return gettext(RANKS[rank])
+
+
+def rank_plural(rank: Rank) -> str:
+    """Return the word for several cards of a rank, for example "Könige"."""
+    return gettext(_RANKS_PLURAL[rank])
+
+
+def card_name(card: Card) -> str:
+    """Return the card's name as it is spoken at the table, for example "Herz Ass"."""
+    return f"{suit_name(card.suit)} {rank_name(card.rank)}"
+
+
+def meld_name(meld: Meld) -> str:
+    """Return the meld's name with its suit or rank, for example "Familie in Herz" or "vier Könige"."""
+    suit = suit_name(meld.suit) if meld.suit else ""
+    ranks = gettext(_RANKS_PLURAL[meld.rank]) if meld.rank else ""
+    return gettext(_MELDS[meld.kind]).format(suit=suit, ranks=ranks)
+
+
+def outcome_name(outcome: str) -> str:
+    """Return how a hand ended, in the words of the rule sheets."""
+    return gettext(OUTCOMES[outcome])
+
+
+def doubt_sentence(reason: str, who: str = "") -> str:
+    """Return why a card is doubtful, ``who`` having it else; a reason not known here is said in general words."""
+    return gettext(DOUBTS.get(reason, _UNKNOWN_DOUBT)).format(who=who)
+
+
+def together(names: Iterable[str]) -> str:
+    """Return names as they are listed in a sentence: "Anna, Berta und Clara"; "" for none."""
+    *first, last = [*names] or [""]
+    return gettext("{names} und {last}").format(names=", ".join(first), last=last) if first else last
+
+
+def refusal_sentence(code: str) -> str:
+    """Return what is wrong with a photograph that cannot be read, and what to do."""
+    return gettext(PHOTO_REFUSALS.get(code, _UNKNOWN_REFUSAL))

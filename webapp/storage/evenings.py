@@ -1,0 +1,246 @@
+"""What the database keeps of a tournament evening: the evening itself, its people, its record, its prize lists.
+
+Rounds and tables are in `webapp.storage.seatings`, whose class ``Seatings`` is the store of a request. The methods that
+write are called inside :meth:`webapp.storage.connection.Connection.writing` or ``once``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from scoring.options import Games
+from scoring.prizes import Prize
+from webapp.storage.evening_records import Entrant, Evening, Happening, Place, Plan, PrizeList, Seating
+from webapp.storage.store import Store, new_token, now
+
+Role = Literal["organiser", "public", "hall"]
+"""Whose address it is; the tables have one each, see :meth:`webapp.storage.seatings.Seatings.renew_table`."""
+LABEL_LENGTH = 40
+"""Characters of a label: a name with what tells it apart."""
+
+
+class Evenings(Store):
+    """Evenings, their people, what was done, what was published."""
+
+    # evenings
+
+    def add_evening(self, plan: Plan) -> str:
+        """Store a new evening and return its organiser's address."""
+        token = new_token()
+        evening = self._add(
+            "evening",
+            organiser=token,
+            public=new_token(),
+            hall=new_token(),
+            created=now(),
+            **_columns(plan),
+        )
+        self._add("happening", evening=evening, kind="created", said="{}", at=now(), by=self.by)
+        return token
+
+    def change_plan(self, evening: Evening, plan: Plan) -> None:
+        """Lay down something else for the evening; what is played already keeps its rules."""
+        columns = _columns(plan)
+        changes = ", ".join(f"{column} = ?" for column in columns)
+        self.db.execute(f"UPDATE evening SET {changes} WHERE id = ?", [*columns.values(), evening.id])  # noqa: S608
+        self.note(evening, "planned")
+
+    def evening(self, organiser: str) -> Evening | None:
+        """Return the evening with this organiser's address."""
+        return self.evening_with("organiser", organiser)
+
+    def evening_with(self, role: Role, token: str) -> Evening | None:
+        """Return the evening with this address of that role."""
+        for row in self.db["evening"].rows_where(f"{role} = ?", [token]):
+            plan = Plan(
+                name=row["name"],
+                date=row["date"],
+                place=row["place"],
+                options=json.loads(row["options"]),
+                games=Games(row["rounds"], row["per_round"]),
+                prizes=tuple(Prize(**prize) for prize in json.loads(row["prizes"])),
+                sharing=row["sharing"],
+                bye=json.loads(row["bye"]),
+                tie_breaks=tuple(json.loads(row["tie_breaks"])),
+            )
+            return Evening(
+                id=row["id"],
+                organiser=row["organiser"],
+                public=row["public"],
+                hall=row["hall"],
+                created=row["created"],
+                plan=plan,
+                finished=row["finished"] or "",
+            )
+        return None
+
+    def renew_link(self, evening: Evening, role: Role) -> str:
+        """Give that role another address and return it; the old one is void."""
+        token = new_token()
+        self.db.execute(f"UPDATE evening SET {role} = ? WHERE id = ?", [token, evening.id])  # noqa: S608
+        self.note(evening, "renewed", role=role)
+        return token
+
+    def revoke_link(self, evening: Evening, role: Literal["public", "hall"]) -> None:
+        """Take that role's address back."""
+        self.db.execute(f"UPDATE evening SET {role} = NULL WHERE id = ?", [evening.id])  # noqa: S608
+        self.note(evening, "revoked", role=role)
+
+    def finish(self, evening: Evening, content: Mapping[str, Any]) -> None:
+        """End the evening with its first prize list."""
+        self.db.execute("UPDATE evening SET finished = ? WHERE id = ?", [now(), evening.id])
+        self.add_prize_list(evening, content, "")
+        self.note(evening, "finished")
+
+    def state_of_evening(self, evening: Evening) -> tuple[int, ...]:
+        """Return numbers of which one grows whenever anything of the evening changes that a page shows."""
+        query = """
+            SELECT (SELECT max(id) FROM happening WHERE evening = :evening) AS done,
+                (SELECT max(version.id) FROM version JOIN hand ON hand.id = version.hand
+                 JOIN seating ON seating.game = hand.game JOIN sitting ON sitting.id = seating.sitting
+                 WHERE sitting.evening = :evening) AS written,
+                (SELECT max(confirmation.id) FROM confirmation JOIN seating ON seating.id = confirmation.seating
+                 JOIN sitting ON sitting.id = seating.sitting WHERE sitting.evening = :evening) AS confirmed
+        """
+        row = next(self.db.query(query, {"evening": evening.id}))
+        return row["done"] or 0, row["written"] or 0, row["confirmed"] or 0
+
+    # people
+
+    def entrants(self, evening: Evening) -> tuple[Entrant, ...]:
+        """Return everybody who was registered, in the order of registration; those who left are marked."""
+        return tuple(
+            Entrant(row["id"], row["name"], row["note"], row["label"], bool(row["helper"]), row["left_after"])
+            for row in self.db["entrant"].rows_where("evening = ?", [evening.id], order_by="id")
+        )
+
+    def enter(self, evening: Evening, people: Sequence[tuple[str, str]], *, helper: bool = False) -> tuple[str, ...]:
+        """Register people, each with name and note; return their labels.
+
+        Who has the name of somebody else is called with the note, and where that is nothing or taken as well, with a
+        number.
+        """
+        taken = {entrant.label.casefold() for entrant in self.entrants(evening)}
+        labels = []
+        for name, note in people:
+            label = label_for(name, note, taken)
+            taken.add(label.casefold())
+            labels.append(label)
+            self._add("entrant", evening=evening.id, name=name, note=note, label=label, helper=int(helper))
+        self.note(evening, "entered", labels=labels, helper=helper)
+        return tuple(labels)
+
+    def rename(self, evening: Evening, entrant: Entrant, name: str, note: str) -> str:
+        """Let somebody be called otherwise, on the sheets, too; return the new label."""
+        others = {other.label.casefold() for other in self.entrants(evening) if other.id != entrant.id}
+        label = label_for(name, note, others)
+        self.db.execute(
+            "UPDATE entrant SET name = ?, note = ?, label = ? WHERE id = ?", [name, note, label, entrant.id]
+        )
+        rows = self.db.query(
+            "SELECT game.id, game.names, seat.number FROM seat JOIN seating ON seating.id = seat.seating "
+            "JOIN game ON game.id = seating.game WHERE seat.entrant = ?",
+            [entrant.id],
+        )
+        for row in list(rows):
+            names = json.loads(row["names"])
+            names[row["number"] - 1] = label
+            self.set_names(row["id"], names)
+        self.note(evening, "renamed", before=entrant.label, label=label)
+        return label
+
+    def set_helper(self, evening: Evening, entrant: Entrant, *, helper: bool) -> None:
+        """Let somebody fill tables from now on without taking part in the competition, or take part."""
+        self.db.execute("UPDATE entrant SET helper = ? WHERE id = ?", [int(helper), entrant.id])
+        self.note(evening, "helps" if helper else "competes", label=entrant.label)
+
+    def leave(self, evening: Evening, entrant: Entrant, after: int) -> None:
+        """Let somebody drop out after that round; 0 is before the first."""
+        self.db.execute("UPDATE entrant SET left_after = ? WHERE id = ?", [after, entrant.id])
+        self.note(evening, "left", label=entrant.label, round=after)
+
+    def come_back(self, evening: Evening, entrant: Entrant) -> None:
+        """Let somebody play on who had dropped out."""
+        self.db.execute("UPDATE entrant SET left_after = NULL WHERE id = ?", [entrant.id])
+        self.note(evening, "back", label=entrant.label)
+
+    def strike(self, evening: Evening, entrant: Entrant) -> None:
+        """Delete somebody who was registered by mistake and never drawn."""
+        self.db.execute("DELETE FROM entrant WHERE id = ?", [entrant.id])
+        self.note(evening, "struck", label=entrant.label)
+
+    def was_drawn(self, entrant: Entrant) -> bool:
+        """Return whether somebody was in any draw, also in one that was replaced."""
+        found = self.db.query(
+            "SELECT 1 FROM seat WHERE entrant = :id UNION ALL SELECT 1 FROM joker WHERE entrant = :id LIMIT 1",
+            {"id": entrant.id},
+        )
+        return next(found, None) is not None
+
+    # what was done
+
+    def note(self, evening: Evening, kind: str, seating: int | None = None, **said: Any) -> None:
+        """Add to the record of the evening what was done."""
+        values = {"evening": evening.id, "seating": seating, "kind": kind, "said": json.dumps(said)}
+        self._add("happening", **values, at=now(), by=self.by)
+
+    def note_at(self, place: Place, kind: str, **said: Any) -> None:
+        """Add to the record of the evening what was done at a table."""
+        self.note(place.evening, kind, place.seating.id, round=place.round, table=place.seating.number, **said)
+
+    def happenings(self, evening: Evening, seating: Seating | None = None) -> tuple[Happening, ...]:
+        """Return what was done in the evening, or at one table, the latest first."""
+        where, value = ("seating = ?", seating.id) if seating else ("evening = ?", evening.id)
+        return tuple(
+            Happening(row["id"], row["seating"], row["kind"], json.loads(row["said"]), row["at"], row["by"])
+            for row in self.db["happening"].rows_where(where, [value], order_by="id DESC")
+        )
+
+    # prize lists
+
+    def prize_lists(self, evening: Evening) -> tuple[PrizeList, ...]:
+        """Return every prize list that was published, the first one first; none before the evening is finished."""
+        return tuple(
+            PrizeList(row["number"], row["reason"], json.loads(row["content"]), row["at"])
+            for row in self.db["prize_list"].rows_where("evening = ?", [evening.id], order_by="number")
+        )
+
+    def add_prize_list(self, evening: Evening, content: Mapping[str, Any], reason: str) -> None:
+        """Publish a prize list; ``reason`` says why it was corrected, "" for the first."""
+        number = len(self.prize_lists(evening)) + 1
+        values = {"evening": evening.id, "number": number, "reason": reason, "content": json.dumps(dict(content))}
+        self._add("prize_list", **values, at=now())
+
+
+def label_for(name: str, note: str, taken: set[str]) -> str:
+    """Return how somebody stands on sheets and lists, so that nobody else has the same.
+
+    >>> label_for("Eva Maier", "Ohmden", {"eva maier"}), label_for("Eva Maier", "", {"eva maier"})
+    ('Eva Maier (Ohmden)', 'Eva Maier (2)')
+    """
+    wished = [name, f"{name} ({note})"] if note else [name]
+    for label in wished:
+        if label.casefold() not in taken and len(label) <= LABEL_LENGTH:
+            return label
+    number = 2
+    while (label := f"{name[: LABEL_LENGTH - 6]} ({number})").casefold() in taken:
+        number += 1
+    return label
+
+
+def _columns(plan: Plan) -> dict[str, Any]:
+    prizes = [{"place": prize.place, "name": prize.name, "cents": prize.cents} for prize in plan.prizes]
+    return {
+        "name": plan.name,
+        "date": plan.date,
+        "place": plan.place,
+        "options": json.dumps(dict(plan.options)),
+        "rounds": plan.games.rounds,
+        "per_round": plan.games.per_round,
+        "prizes": json.dumps(prizes),
+        "sharing": plan.sharing,
+        "bye": json.dumps(plan.bye),
+        "tie_breaks": json.dumps(list(plan.tie_breaks)),
+    }

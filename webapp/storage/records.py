@@ -1,0 +1,255 @@
+"""What the store keeps, as frozen values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any
+
+from scoring.rules import Rules, load
+from webapp.storage.initials import initials
+
+SIDES = "ABC"
+
+PRESSED = "pressed"
+"""The slot of the declarer's pressed cards; their purpose is "tricks", for they count with the declarer's."""
+
+
+def people_of(names: Sequence[str]) -> str:
+    """Return a text that is the same for the same people, wherever they sit and however they write their names.
+
+    >>> people_of(["Anna", "berta ", "Clara"]) == people_of(["Clara", "Anna", "Berta"])
+    True
+    """
+    return "\n".join(sorted(" ".join(name.split()).casefold() for name in names))
+
+
+Changes = Mapping[str, str | None]
+"""House rules by key that differ from those before; None for one that is again as the rule set says."""
+
+
+def differing(before: Mapping[str, str], after: Mapping[str, str]) -> Changes:
+    """Return what has to change for the house rules ``before`` to become those ``after``."""
+    return {key: after.get(key) for key in {**before, **after} if before.get(key) != after.get(key)}
+
+
+def changed(options: Mapping[str, str], changes: Changes) -> dict[str, str]:
+    """Return house rules with changes made.
+
+    >>> changed({"target": "1000", "durch": "off"}, {"target": None, "lost_factor": "1"})
+    {'durch': 'off', 'lost_factor': '1'}
+    """
+    return {key: value for key, value in {**options, **changes}.items() if value is not None}
+
+
+@lru_cache(maxsize=256)
+def _rules(preset: str, options: tuple[tuple[str, str], ...]) -> Rules:
+    return load(preset).with_options(dict(options))
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A change of the house rules from the hand at ``place`` on.
+
+    Attributes:
+        options: all house rules of the next hand, as text values by key. From ``place`` on hold only those of them
+            that differ from what was before, see :attr:`Game.changes`.
+        at, by: when, and which phone.
+        turns: no change of its own: it takes back the ruling with this id, or puts it back when it was taken back.
+    """
+
+    id: int
+    place: int
+    options: Mapping[str, str]
+    at: str
+    by: str
+    turns: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A running or finished game.
+
+    Attributes:
+        token: the scribe's unguessable address.
+        share: the read-only address, None while there is none.
+        preset, options: the rule set and the house rules, as text values by key: those of the next hand, or of the
+            hand for which :meth:`at` was asked.
+        names: the players by seat, counter-clockwise; with four, seats 0 and 2 play against 1 and 3.
+        first_dealer: the seat that deals the first hand.
+        first_options: the house rules of the first hand.
+        rulings: changes of the house rules, in the order of writing; of two about the same rule the later counts.
+        hide_names: whatever is shared shows initials instead of names.
+    """
+
+    id: int
+    token: str
+    share: str | None
+    created: str
+    preset: str
+    options: Mapping[str, str]
+    names: tuple[str, ...]
+    first_dealer: int
+    first_options: Mapping[str, str]
+    rulings: tuple[Ruling, ...] = ()
+    hide_names: bool = False
+
+    @property
+    def for_readers(self) -> Game:
+        """The game as others than the scribe may see it."""
+        return replace(self, names=initials(self.names)) if self.hide_names else self
+
+    @property
+    def rules(self) -> Rules:
+        """The rules by which the next hand is settled, or that for which :meth:`at` was asked."""
+        return _rules(self.preset, tuple(self.options.items()))
+
+    def at(self, place: int | None) -> Game:
+        """Return the game with the rules of the hand at ``place``; 0: of the first hand, None: of the next."""
+        options = dict(self.first_options)
+        for ruling, changes in self.changes:
+            if place is None or ruling.place <= place:
+                options = changed(options, changes)
+        return replace(self, options=options)
+
+    @property
+    def changes(self) -> tuple[tuple[Ruling, Changes], ...]:
+        """The rulings that hold, in the order of writing, each with what it changed.
+
+        For one that changed nothing but from when on they hold, that is all house rules.
+        """
+        said = [self.first_options, *(ruling.options for ruling in self.rulings)]
+        every = dict.fromkeys(key for options in said for key in options)
+        return tuple(
+            (ruling, differing(old, new) or {key: new.get(key) for key in every})
+            for ruling, (old, new) in zip(self.rulings, pairwise(said), strict=True)
+            if ruling.turns is None and not self.taken_back(ruling)
+        )
+
+    def taken_back(self, ruling: Ruling) -> bool:
+        """Return whether the ruling was taken back, and not put back since."""
+        return sum(other.turns == ruling.id for other in self.rulings) % 2 == 1
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The codes of the sides: one per player, or two pairs of four."""
+        return tuple("AB") if len(self.names) == 4 else tuple(SIDES[: len(self.names)])
+
+    def side_of(self, seat: int) -> str:
+        """Return the side for which the player at ``seat`` plays."""
+        return self.sides[seat % len(self.sides)]
+
+    def seats_of(self, side: str) -> tuple[int, ...]:
+        """Return the seats that play for ``side``."""
+        return tuple(seat for seat in range(len(self.names)) if self.side_of(seat) == side)
+
+    def side_name(self, side: str) -> str:
+        """Return the side's name: the player's, or both partners'."""
+        return " & ".join(self.names[seat] for seat in self.seats_of(side))
+
+    @property
+    def side_names(self) -> dict[str, str]:
+        """All sides' names by code."""
+        return {side: self.side_name(side) for side in self.sides}
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A hand as it was written at one time. ``kind``: written, changed, deleted or restored; ``by``: which phone."""
+
+    id: int
+    kind: str
+    at: str
+    by: str
+    entry: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class HandRecord:
+    """A hand with its whole history, the oldest version first. ``place`` orders a game's hands, the deleted too."""
+
+    id: int
+    place: int
+    versions: tuple[Version, ...]
+
+    @property
+    def now(self) -> Version:
+        """The version that counts."""
+        return self.versions[-1]
+
+    @property
+    def deleted(self) -> bool:
+        """Whether the hand was taken back."""
+        return self.now.kind == "deleted"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A hand being written down.
+
+    Attributes:
+        hand, base: the hand and the version that it changes, None for a new one.
+        before: the hand before which a forgotten one is inserted, None for the next hand.
+    """
+
+    id: int
+    token: str
+    game: int
+    hand: int | None
+    base: int | None
+    before: int | None
+    entry: Mapping[str, Any]
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """How a draft was after one save.
+
+    Attributes:
+        number: counts from 0 within the draft.
+        phone: which phone saved it, "" where it did not say.
+        page: from which showing of a form, "" where it was none.
+        sent: the step whose form was sent for good with it, "" where a field was kept or something tapped in.
+        entry: what was entered by then.
+        at: when.
+    """
+
+    number: int
+    phone: str
+    page: str
+    entry: Mapping[str, Any]
+    at: str
+    sent: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Cards being gathered from photographs and taps: one player's melds, one side's tricks, or a private hand.
+
+    Attributes:
+        draft: the draft it belongs to, None for a private hand.
+        slot: the seat (melds) or the side (tricks) it counts for, PRESSED, or "" for a private hand.
+        rules: preset, options and number of players of a private hand.
+        cards: the working list, see webapp.cards.piles.
+    """
+
+    id: int
+    token: str
+    draft: int | None
+    purpose: str
+    slot: str
+    rules: Mapping[str, Any] | None
+    cards: tuple[Mapping[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoRecord:
+    """A photograph as it was read. ``has_picture`` is False once the picture's time is over."""
+
+    id: int
+    token: str
+    reading: Mapping[str, Any]
+    has_picture: bool
