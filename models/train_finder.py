@@ -29,11 +29,12 @@ ARCHITECTURE = "yolov8n-pose.yaml"
 EPOCH_IMAGES = 1600
 """Pictures between two checkpoints; drawn anew from all scenes each time."""
 
-_LEARNING_RATE = 2e-3
+_RATE, _GENTLE_RATE = 2e-3, 5e-4
+"""Highest learning rate: of a network that never saw a pose, and of one that found indices already."""
 
 _SETTINGS = {
     "optimizer": "AdamW",
-    "lr0": _LEARNING_RATE,
+    "lr0": _RATE,
     "weight_decay": 0.01,
     "warmup_epochs": 0,
     "patience": 0,
@@ -140,7 +141,7 @@ def train_finder(
     clock = _Clock(out / "clock.json", minutes)
     where = pick_device(device)
     network = YOLO(str(last)) if last.exists() else _fresh(start, architecture)
-    _follow(network, clock)
+    _follow(network, clock, _GENTLE_RATE if _finds_poses(start) else _RATE)
     with _bfloat16(where):
         network.train(
             trainer=trainer or _Trainer,
@@ -166,14 +167,17 @@ def _fresh(start: str, architecture: str) -> Any:
     """Return a network to begin with; one that already finds poses keeps the layer that says where their points are."""
     if start == ARCHITECTURE:
         return YOLO(architecture)
-    given = YOLO(start)
-    if given.task == YOLO(architecture).task == "pose":
-        return given
+    if YOLO(architecture).task == "pose" and _finds_poses(start):
+        return YOLO(start)
     return YOLO(architecture).load(start)
 
 
-def _follow(network: Any, clock: _Clock) -> None:
-    """Let the clock set the learning rate and the end."""
+def _finds_poses(start: str) -> bool:
+    return start != ARCHITECTURE and YOLO(start).task == "pose"
+
+
+def _follow(network: Any, clock: _Clock, highest: float) -> None:
+    """Let the clock set the learning rate, which falls from ``highest``, and the end."""
 
     def channels_last(trainer: Any) -> None:
         trainer.model.to(memory_format=torch.channels_last)
@@ -181,7 +185,7 @@ def _follow(network: Any, clock: _Clock) -> None:
     def set_rate(trainer: Any) -> None:
         done = max(clock.progress, trainer.epoch / trainer.epochs)
         warm = min(1.0, (clock.seconds + 1) / 40)
-        rate = _LEARNING_RATE * warm * (0.01 + 0.99 * (1 + math.cos(math.pi * done)) / 2)
+        rate = highest * warm * (0.01 + 0.99 * (1 + math.cos(math.pi * done)) / 2)
         for group in trainer.optimizer.param_groups:
             group["lr"] = rate
 
