@@ -1,4 +1,4 @@
-"""Finds every corner index in a photograph, with its pose: a YOLO pose network through ONNX Runtime.
+"""Finds every corner index in a photograph, with its pose: a YOLO pose network (``vision.networks``).
 
 The network was trained on pictures in which a card is 130 to 560 pixels tall. The photograph is therefore brought to
 ``LOOK`` pixels on its longer side; where the indices found then are smaller or larger than training ever showed, the
@@ -17,10 +17,9 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.index import Index, Point
-from vision.networks import run_and_give_back, session
+from vision.networks import network
 
 Image = npt.NDArray[np.uint8]
-Floats = npt.NDArray[np.float32]
 
 LOOK = 1280
 """Longer side of the picture that the network sees, in pixels."""
@@ -88,15 +87,12 @@ def _shifted(index: Index, right: int, down: int) -> Index:
 def look_at(rgb: Image, longer_side: int) -> tuple[Index, ...]:
     """Return the indices seen when the longer side is brought to ``longer_side`` pixels."""
     scale = longer_side / max(rgb.shape[:2])
-    blob = to_blob(rgb, scale)
-    network = session("finder")
-    options = run_and_give_back() if longer_side > LOOK else None
-    (rows,) = network.run(None, {network.get_inputs()[0].name: blob}, options)
+    (rows,) = network("finder")(shrunk(rgb, scale)[None])
     return without_doubles(from_rows(rows[0].T, scale))
 
 
-def to_blob(rgb: Image, scale: float) -> Floats:
-    """Return ``rgb`` shrunk by ``scale`` as the network wants it: float32 (1, 3, h, w), sides multiples of 32."""
+def shrunk(rgb: Image, scale: float) -> Image:
+    """Return ``rgb`` shrunk by ``scale`` as the network wants it: with grey added, sides are multiples of 32."""
     height, width = (max(1, round(side * scale)) for side in rgb.shape[:2])
     small = rgb
     while min(small.shape[0] / height, small.shape[1] / width) >= 2:  # two steps are quicker than one
@@ -105,7 +101,7 @@ def to_blob(rgb: Image, scale: float) -> Floats:
     padded = np.full((-(-height // _STRIDE) * _STRIDE, -(-width // _STRIDE) * _STRIDE, 3), _GREY, dtype=np.uint8)
     last = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     padded[:height, :width] = cv2.resize(small, (width, height), interpolation=last)
-    return np.asarray(cv2.dnn.blobFromImage(padded, 1 / 255), dtype=np.float32)
+    return padded
 
 
 def from_rows(rows: npt.NDArray[np.float32], scale: float) -> list[Index]:

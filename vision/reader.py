@@ -14,7 +14,7 @@ from scoring.cards import Card
 from vision.cut import NO_RANK, NO_SUIT, RANKS, SUITS, Image, corrected, cut
 from vision.finder import USUAL_CONFIDENCE
 from vision.index import Index, NamedIndex, Point
-from vision.networks import session
+from vision.networks import network
 
 Floats = npt.NDArray[np.float32]
 
@@ -62,9 +62,7 @@ class Look(NamedTuple):
 
 def look(rgb: Image, indices: Sequence[Index]) -> Look:
     """Cut the indices out of the photograph and show them to the network."""
-    crops = np.stack([cut(rgb, index.letter, index.sign).transpose(2, 0, 1) for index in indices])
-    network = session("reader")
-    return Look(*network.run(None, {network.get_inputs()[0].name: crops.astype(np.float32) / np.float32(255)}))
+    return Look(*network("reader")(np.stack([cut(rgb, index.letter, index.sign) for index in indices])))
 
 
 def _moved(index: Index, off: Floats) -> Index:

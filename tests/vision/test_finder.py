@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from vision.finder import find, from_rows, to_blob, without_doubles
+from vision.finder import find, from_rows, shrunk, without_doubles
 from vision.index import Index, Point
 
 
@@ -58,18 +58,18 @@ def test_equal_indices_of_two_cards_stay_two() -> None:
 
 @pytest.mark.parametrize("shape", [(480, 640), (37, 100), (1000, 31)], ids=str)
 def test_the_networks_picture_has_sides_that_are_multiples_of_32(shape: tuple[int, int]) -> None:
-    blob = to_blob(np.zeros((*shape, 3), np.uint8), 1.0)
-    assert blob.dtype == np.float32
-    assert blob.shape[:2] == (1, 3)
-    assert all(side % 32 == 0 for side in blob.shape[2:])
-    assert blob.shape[2] - shape[0] < 32
-    assert blob.shape[3] - shape[1] < 32
+    picture = shrunk(np.zeros((*shape, 3), np.uint8), 1.0)
+    assert picture.dtype == np.uint8
+    assert all(side % 32 == 0 for side in picture.shape[:2])
+    assert picture.shape[0] - shape[0] < 32
+    assert picture.shape[1] - shape[1] < 32
 
 
-def test_the_networks_picture_goes_from_0_to_1() -> None:
-    white = to_blob(np.full((64, 64, 3), 255, np.uint8), 0.5)
-    assert white.shape == (1, 3, 32, 32)
-    assert white.min() == white.max() == 1.0
+def test_the_networks_picture_is_shrunk_and_its_rim_grey() -> None:
+    white = shrunk(np.full((64, 40, 3), 255, np.uint8), 0.5)
+    assert white.shape == (32, 32, 3)
+    assert (white[:, :20] == 255).all()
+    assert (white[:, 20:] == 114).all()
 
 
 def small(x: float, y: float) -> Index:

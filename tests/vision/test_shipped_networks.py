@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -19,7 +20,7 @@ import pytest
 
 from datasets.decks.drawn import draw_deck
 from datasets.scenes import Wish, compose_readable
-from vision import networks
+from vision import networks, runtimes
 from vision.photo import Photo
 from vision.reading import Reading, read
 
@@ -40,8 +41,25 @@ def pictures() -> list[tuple[Photo, Counter[str]]]:
     return made
 
 
+@pytest.fixture(scope="module", params=[runtimes.ONNX_RUNTIME, runtimes.OPENVINO])
+def runtime(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Each runtime in turn; the second only where it would be used."""
+    wanted: str = request.param
+    if wanted == runtimes.OPENVINO and runtimes.fastest() != wanted:
+        pytest.skip("OpenVINO is not installed, or this processor does not multiply in bfloat16")
+    kept = (networks._network, networks.version)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(runtimes, "fastest", lambda: wanted)
+        for cache in kept:
+            cache.cache_clear()
+        yield wanted
+    for cache in kept:
+        cache.cache_clear()
+
+
 @pytest.fixture(scope="module")
-def readings(pictures: list[tuple[Photo, Counter[str]]]) -> list[Reading]:
+def readings(runtime: str, pictures: list[tuple[Photo, Counter[str]]]) -> list[Reading]:
+    assert runtime
     return [read(photo) for photo, _ in pictures]
 
 
@@ -55,6 +73,7 @@ def test_nearly_every_card_is_read_and_nearly_nothing_else(
     assert right / sum(got.total() for got in seen) > 0.9
 
 
+@pytest.mark.usefixtures("runtime")
 def test_an_empty_table_shows_no_cards() -> None:
     wood = np.random.default_rng(1).normal((150, 110, 70), 12, (960, 1280, 3))
     reading = read(Photo(np.clip(wood, 0, 255).astype(np.uint8)))
@@ -71,9 +90,10 @@ def test_readings_from_several_threads_are_the_same(
     assert [reading.cards for reading in again] == [reading.cards for reading in readings]
 
 
-def test_the_networks_carry_a_version() -> None:
+def test_the_networks_carry_a_version_and_how_they_are_run(runtime: str) -> None:
     """Readings stored with other networks are told apart, also those of two networks made on one day."""
-    assert re.fullmatch("[0-9a-f]{8}", networks.version())
+    assert re.fullmatch("[0-9a-f]{8}", networks.version().removesuffix(f" {runtimes.OPENVINO}"))
+    assert networks.version().endswith(f" {runtimes.OPENVINO}") is (runtime == runtimes.OPENVINO)
 
 
 def test_other_bytes_are_another_version(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,11 +103,11 @@ def test_other_bytes_are_another_version(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_missing_network_is_named() -> None:
     with pytest.raises(networks.NetworkMissingError, match="nothing-here"):
-        networks.session("nothing-here")
+        networks.network("nothing-here")
 
 
 def test_nobody_is_told_of_a_reading(tmp_path: Path) -> None:
-    """ONNX Runtime 1.32 keeps a device id in the home folder and sends what it did, unless it is told not to."""
+    """ONNX Runtime 1.32 and OpenVINO 2026 keep a number for the device in the home folder and may send what it did."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "ORT_"))}
     program = "import numpy, vision.reading, vision.photo as p; vision.reading.read(p.Photo(numpy.eye(640)[..., None]"
     program += ".repeat(3, 2).astype('uint8') * 255))"
