@@ -96,6 +96,7 @@ def _with_openvino(onnx: bytes, threads: int) -> Network:
         "PERFORMANCE_HINT": "LATENCY",
         "INFERENCE_PRECISION_HINT": "bf16",
         "ENABLE_CPU_PINNING": False,
+        "CPU_RUNTIME_CACHE_CAPACITY": 0,  # what it compiles for every size of picture would be kept for good
     }
     network = openvino.Core().compile_model(steps.build(), "CPU", settings)
 
