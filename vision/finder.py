@@ -95,12 +95,11 @@ def shrunk(rgb: Image, scale: float) -> Image:
     """Return ``rgb`` shrunk by ``scale`` as the network wants it: with grey added, sides are multiples of 32."""
     height, width = (max(1, round(side * scale)) for side in rgb.shape[:2])
     small = rgb
-    while min(small.shape[0] / height, small.shape[1] / width) >= 2:  # two steps are quicker than one
+    while min(small.shape[0] / height, small.shape[1] / width) >= 2:  # by area, of which OpenCV is quick at halves only
         half = (small.shape[1] // 2, small.shape[0] // 2)
         small = np.asarray(cv2.resize(small, half, interpolation=cv2.INTER_AREA), dtype=np.uint8)
     padded = np.full((-(-height // _STRIDE) * _STRIDE, -(-width // _STRIDE) * _STRIDE, 3), _GREY, dtype=np.uint8)
-    last = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    padded[:height, :width] = cv2.resize(small, (width, height), interpolation=last)
+    padded[:height, :width] = cv2.resize(small, (width, height), interpolation=cv2.INTER_LINEAR)
     return padded
 
 
