@@ -185,3 +185,33 @@ def test_a_form_waits_for_what_is_under_way(phone: Phone) -> None:
     page.go_back()
     expect(page.get_by_label("Meldung von Anna")).to_have_value("100")
     expect(page.locator("input[name=meld-2-none]")).to_be_checked()
+
+
+def test_a_link_waits_for_what_is_under_way(phone: Phone) -> None:
+    """In a hand that is changed, the last step tapped right after a field was typed in shows what it comes to now."""
+    page = phone()
+    start_game(page, "Anna", "Berta", "Clara")
+    page.get_by_role("button", name="Spiel 1 aufschreiben").tap()
+    bid_and_trump(page, 150, "Anna", "Herz")
+    page.get_by_label("Meldung von Anna").fill("100")
+    page.get_by_role("button", name="Weiter", exact=True).tap()
+    page.get_by_role("button", name="keine Meldung, weiter").tap()
+    page.get_by_label("Augen von Anna").fill("61")
+    page.get_by_label("Augen von Berta").fill("100")
+    page.get_by_role("button", name="Abrechnen").tap()
+
+    def late(route: Route) -> None:
+        if "do=keep" in (route.request.post_data or ""):
+            time.sleep(0.5)
+        route.continue_()
+
+    page.route("**/entwurf/**", late)
+    steps = page.locator(".steps a")
+    steps.nth(0).tap()
+    page.get_by_label("Reizwert").fill("300")
+    steps.nth(4).tap()
+    expect(page.locator(".over")).to_contain_text("Anna 300")
+    steps.nth(2).tap()
+    page.get_by_label("Meldung von Anna").fill("240")
+    steps.nth(4).tap()
+    expect(page.locator(".settlement")).to_contain_text("240 + 61 = 301")

@@ -53,9 +53,20 @@ def test_no_step_goes_back_to_what_was_kept(
     assert fields(first, draft, step) == before
 
 
-@pytest.mark.parametrize("step", ["reizen", "trumpf"])
-def test_a_step_that_keeps_no_fields_takes_such_a_request_as_its_form(first: Phone, draft: str, step: str) -> None:
-    assert first.keep(draft, step, first.open(draft, step)).headers["HX-Redirect"]
+def test_a_step_that_keeps_no_fields_takes_such_a_request_as_its_form(first: Phone, draft: str) -> None:
+    assert first.keep(draft, "trumpf", first.open(draft, "trumpf")).headers["HX-Redirect"]
+
+
+def test_a_bid_is_kept_as_soon_as_it_is_left(first: Phone, draft: str) -> None:
+    drawn = first.open(draft, "reizen")
+    kept = first.keep(draft, "reizen", drawn, bid="300")
+    assert (kept.status_code, kept.text) == (204, "")
+    assert value(first.page(f"{draft}/reizen"), "bid") == "300"
+    first.keep(draft, "reizen", drawn, bid="dreihundert")
+    assert value(first.page(f"{draft}/reizen"), "bid") == "300", "what is no number changes nothing"
+    first.step(draft, "reizen", drawn=drawn, bid="310", declarer="1")
+    first.keep(draft, "reizen", drawn, bid="300")
+    assert value(first.page(f"{draft}/reizen"), "bid") == "310"
 
 
 def test_a_form_that_changed_nothing_counts_as_sent(first: Phone, draft: str) -> None:

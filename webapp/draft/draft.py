@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, request, url_for
+from flask import Blueprint, Response, abort, make_response, request, url_for
 
 from webapp.cards import piles
 from webapp.cards.picture import PhotoRefusedError, sent_photo, take_photo
@@ -30,6 +30,8 @@ from webapp.storage.seatings import Seatings
 bp = Blueprint("draft", __name__)
 
 WITH_CARDS = ("melden", "stiche")
+KEPT = ("reizen", *WITH_CARDS)
+"""The steps whose fields the script keeps as soon as they are left."""
 
 
 @bp.post("/spiel/<token>/neu")
@@ -159,7 +161,7 @@ def save(token: str, step: str) -> Response:
         # another phone said meanwhile that the hand ended otherwise
         return go(url_for("draft.resume", token=token))
     do = request.form.get("do")
-    if do == "keep" and step in WITH_CARDS and wants_fragment():
+    if do == "keep" and step in KEPT and wants_fragment():
         return _kept(draft, game, entry, step, merged.conflicts)
     answer = _cards(draft, game, entry, step, errors) if step in WITH_CARDS else None
     # the script has kept every field before and asked then; a plain form has to be asked now
@@ -209,6 +211,9 @@ def _choice() -> Choice | None:
 
 def _kept(draft: Draft, game: Game, entry: Entry, step: str, conflicts: tuple[Conflict, ...]) -> Response:
     """Answer a field that was kept as soon as it was left: with the status line, or which of two phones is right."""
+    if step == "reizen":
+        # nothing follows from a bid before somebody declares it; two phones are asked about it then
+        return make_response("", 204)
     if not conflicts:
         return step_page(draft, game, entry, step)
     response = step_page(draft, game, entry, step, typed=request.form, conflicts=conflicts, block="conflicts")

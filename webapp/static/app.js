@@ -68,9 +68,14 @@ document.documentElement.classList.add("scripted");
   // and a later answer undoes nothing. A button may be gone from the page by then, so a field of its own says what it did.
   const underWay = new Map();
   const waiting = new Set();
+  let wanted = "";
   const busy = (form) => [...underWay.values()].includes(form);
   const send = (form) => {
     if (waiting.delete(form)) form.requestSubmit();
+  };
+  const leave = () => {
+    if (wanted) location.assign(wanted);
+    wanted = "";
   };
   document.addEventListener("htmx:beforeSend", (event) => {
     const form = event.target.closest("form");
@@ -80,7 +85,10 @@ document.documentElement.classList.add("scripted");
     const form = underWay.get(event.detail.xhr);
     underWay.delete(event.detail.xhr);
     // one that was queued behind it begins right after this event
-    if (form) setTimeout(() => busy(form) || send(form));
+    if (form) setTimeout(() => {
+      if (!busy(form)) send(form);
+      if (!underWay.size) leave();
+    });
   });
   document.addEventListener("submit", (event) => {
     const form = event.target;
@@ -96,6 +104,15 @@ document.documentElement.classList.add("scripted");
     }
     if (!waiting.has(form)) setTimeout(() => { underWay.clear(); send(form); }, 3000);
     waiting.add(form);
+  });
+  // so is a link followed: the next page shows what was typed last
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href]");
+    const aside = event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+    if (!link || event.defaultPrevented || aside || !underWay.size) return;
+    event.preventDefault();
+    if (!wanted) setTimeout(leave, 3000);
+    wanted = link.href;
   });
 
   // nobody looks at a hidden page, so it asks nothing
