@@ -123,3 +123,25 @@ def test_a_phone_finds_table_seat_opponents_and_place(organiser: Organiser) -> N
     found = strip(organiser.scribe.page(f"{link(organiser, 'turnier')}?name=emil"))
     others = ", ".join(name for name in seats if name != "Emil")
     assert f"Tisch {table}, Platz {seats.index('Emil') + 1} mit {others} Im Stand auf Platz" in found
+
+
+def test_between_two_rounds_nobody_is_sent_back_to_the_old_table(organiser: Organiser) -> None:
+    organiser.play_round(1)
+    found = strip(organiser.scribe.page(f"{link(organiser, 'turnier')}?name=emil"))
+    assert "Emil Durchgang 2 ist noch nicht ausgelost. Im Stand auf Platz" in found
+    assert not re.search(r"Tisch \d, Platz \d", found)
+
+
+def test_at_the_end_a_phone_says_what_somebody_won(organiser: Organiser) -> None:
+    organiser.whole_evening()
+    page = link(organiser, "turnier")
+    first = organiser.words("/preise").partition("1. ")[2].partition(" ")[0]
+    found = strip(organiser.scribe.page(f"{page}?name={first}"))
+    assert "Wo stehe ich?" in found
+    assert f"{first} Gewonnen: Schinken, 50 € Im Stand auf Platz 1, " in found
+
+
+@pytest.mark.parametrize("typed", ["haberle", "Haeberle", "HÄB", "strass"])
+def test_a_name_is_found_however_a_phone_spells_it(organiser: Organiser, typed: str) -> None:
+    organiser.enter("Häberle Straß")
+    assert "Häberle Straß" in strip(organiser.scribe.page(f"{link(organiser, 'turnier')}?name={typed}"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unicodedata import combining, normalize
+
 from flask import Blueprint, Response, abort, request
 
 from webapp.evening.outcome import standing_of
@@ -27,13 +29,15 @@ def show(public: str) -> Response:
         now = current(sittings)
         labels = [one.label for one in store().entrants(evening)]
         lists = store().prize_lists(evening)
-        found = [label for label in labels if wanted and wanted.casefold() in label.casefold()]
+        found = [label for label in labels if wanted and _spelled(wanted) in _spelled(label)]
         return page(
             "evening/public.html",
             block="sheet",
             evening=evening,
             public=public,
             sitting=now,
+            playing=now is not None and now.state != "closed",
+            next_round=len(sittings) + 1 if len(sittings) < evening.plan.games.rounds else None,
             standing=standing_of(store(), evening, sittings),
             wanted=wanted,
             found={label: seat_of(now, label) for label in found},
@@ -42,6 +46,16 @@ def show(public: str) -> Response:
         )
 
     return live.answer(tag, sheet)
+
+
+def _spelled(name: str) -> str:
+    """Return a name as it is looked for: "haberle" and "HAEBERLE" find "Häberle".
+
+    >>> _spelled("Häberle"), _spelled("HAEBERLE"), _spelled("haberle"), _spelled("Strauß")
+    ('haberle', 'haberle', 'haberle', 'strauss')
+    """
+    plain = "".join(sign for sign in normalize("NFKD", name.casefold()) if not combining(sign))
+    return plain.replace("ae", "a").replace("oe", "o").replace("ue", "u")
 
 
 def seat_of(sitting: Sitting | None, label: str) -> tuple[Seating, int] | None:
