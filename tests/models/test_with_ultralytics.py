@@ -38,7 +38,8 @@ def bench(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
 def test_both_are_timed_step_by_step_and_compared(folder: Path) -> None:
     done = bench("--torch", folder / "finder.pt", folder / "table.jpg")
     assert done.returncode == 0, done.stderr
-    head, *steps, ratio = done.stdout.splitlines()
+    networks, head, *steps, ratio = done.stdout.splitlines()
+    assert networks.startswith("networks ")
     assert head.split() == ["shipped", "ultralytics"]
     assert [line.split()[0] for line in steps] == ["decode", "finder", "reader", "layout", "all"]
     assert "network" in steps[1]

@@ -72,7 +72,7 @@ def test_bench_names_every_step(photos: list[str]) -> None:
     result = CliRunner().invoke(bench, ["read", "--times", "1", photos[0]])
     assert result.exit_code == 0, result.output
     steps = [line.split()[0] for line in result.output.splitlines()]
-    assert steps == ["decode", "finder", "reader", "layout", "all"]
+    assert steps == ["networks", "decode", "finder", "reader", "layout", "all"]
 
 
 def test_bench_takes_a_folder_for_its_photographs(photos: list[str]) -> None:

@@ -42,10 +42,13 @@ def bench() -> None:
 def bench_read(photos: tuple[Path, ...], times: int, weights: Path | None) -> None:
     """Print the median milliseconds of each step from a photograph's bytes to its cards.
 
-    PHOTO is a file or a folder of photographs. "finder" and "reader" are the two networks with what prepares pictures
-    for them. With --torch each photograph is read a second time right after, by the same steps, but loaded by OpenCV
-    and with ultralytics in the place of the shipped finder; "network" is what ultralytics says of its network alone.
+    PHOTO is a file or a folder of photographs. The first line says which networks these are and, where that is not ONNX
+    Runtime, what runs them. "finder" and "reader" are the two networks with what prepares pictures for them. With
+    --torch each photograph is read a second time right after, by the same steps, but loaded by OpenCV and with
+    ultralytics in the place of the shipped finder; "network" is what ultralytics says of its network alone.
     """
+    from vision.networks import version
+
     paths = _usable(photos)
     shipped: list[Milliseconds] = []
     beside: list[Milliseconds] = []
@@ -56,6 +59,7 @@ def bench_read(photos: tuple[Path, ...], times: int, weights: Path | None) -> No
             for _ in range(times):
                 shipped.append(_read(data))
                 beside += ask(path)
+    click.echo(f"networks {version()}")
     for line in _table(shipped, beside):
         click.echo(line)
 
