@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from threading import Lock
 from typing import Any
 
@@ -42,6 +43,9 @@ def result_at(store: Seatings, turn: int, seating: Seating) -> Result | None:
         return None
     hands = [hand_of(Entry.from_json(hand.now.entry), game) for hand in store.hands(game) if not hand.deleted]
     result = result_of(turn, seating.number, hands, game.rules)
+    if store.is_writing:
+        # a version that is taken back leaves its number to the next one
+        return result
     with _lock:
         _results[key] = result
         while len(_results) > KEPT:
@@ -71,8 +75,12 @@ class Standing:
 
 
 def standing_of(store: Seatings, evening: Evening, sittings: Sequence[Sitting], *, running: bool = False) -> Standing:
-    """Return the standing after the closed rounds among ``sittings``; with ``running`` also of those being played."""
-    counted = [one for one in sittings if one.state == "closed" or (running and one.state == "running")]
+    """Return the standing after the closed rounds among ``sittings``; with ``running`` also of those being played.
+
+    A round that was opened again takes those after it along: no sum lacks a round in between.
+    """
+    states = ("closed", "running") if running else ("closed",)
+    counted = list(takewhile(lambda one: one.state in states, sittings))
     plan = evening.plan
     found = scores([sitting.round for sitting in counted], results_of(store, counted), plan.bye)
     entrants = store.entrants(evening)

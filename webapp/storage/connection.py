@@ -67,6 +67,11 @@ class Connection:
         """Close the connection."""
         self.db.close()
 
+    @property
+    def is_writing(self) -> bool:
+        """Whether a change is under way: what is read now may still be taken back."""
+        return self.db.conn.in_transaction
+
     @contextmanager
     def writing(self) -> Iterator[None]:
         """Hold the write lock from the first read on; everything inside is kept, or nothing."""

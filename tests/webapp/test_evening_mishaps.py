@@ -1,0 +1,97 @@
+"""What once made a sum, a place or a prize of an evening wrong, and must never again."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+
+import pytest
+
+from tests.webapp.evening import NAMES, Organiser, strip
+from tests.webapp.scribe import Scribe
+from webapp.storage.seatings import Seatings
+
+
+@pytest.fixture
+def organiser(scribe: Scribe) -> Organiser:
+    one = Organiser(scribe)
+    one.new_evening(rounds="2", per_round="1")
+    return one
+
+
+def table(organiser: Organiser, kind: str) -> list[list[str]]:
+    """The rows of a CSV file without their heads."""
+    text = organiser.scribe.client.get(f"{organiser.address}/{kind}.csv").text.lstrip("\N{ZERO WIDTH NO-BREAK SPACE}")
+    return list(csv.reader(io.StringIO(text), delimiter=";"))[1:]
+
+
+def number_of(organiser: Organiser, name: str) -> str:
+    found = re.search(rf'leute/(\d+)">(?:<s>)?{name}', organiser.page("/leute"))
+    assert found
+    return found[1]
+
+
+def on_paper(organiser: Organiser, number: int, place: int, *totals: int, **fields: str) -> int:
+    """Type in the totals of a table; return the status of the answer."""
+    said = {f"total-{seat}": str(total) for seat, total in enumerate(totals, start=1)}
+    return organiser.post(f"/durchgang/{number}/tisch/{place}/papier", **said, **fields).status_code
+
+
+def play(organiser: Organiser, number: int) -> None:
+    organiser.begin_round(number)
+    for lot in organiser.lots.values():
+        organiser.play_table(lot, games=1)
+    assert organiser.close(number).status_code == 303
+
+
+def begin_correction(organiser: Organiser, *eyes: int) -> str:
+    """Correct the tricks of the first table's first hand as far as its settlement; return the draft."""
+    hand = re.search(r"tisch/1/spiel/(\d+)", organiser.page("/durchgang/1/tisch/1"))
+    assert hand
+    draft = organiser.post(f"/durchgang/1/tisch/1/spiel/{hand[1]}", reason="verzählt").location.removesuffix("/reizen")
+    fields = {f"tricks__{side}": str(number) for side, number in zip("ABC", eyes, strict=True)}
+    organiser.scribe.step(draft, "stiche", **fields)
+    return draft
+
+
+def test_a_correction_that_could_not_be_kept_leaves_nothing_in_the_prize_list(
+    organiser: Organiser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    organiser.post("/angaben", name="Preisbinokel", rounds="1", per_round="1")
+    organiser.enter(*NAMES[:3])
+    play(organiser, 1)
+    organiser.post("/beenden")
+    draft = begin_correction(organiser, 200, 30, 20)
+    with monkeypatch.context() as full:
+        full.setattr(Seatings, "end_draft", _disk_is_full)
+        full.setitem(organiser.scribe.client.application.config, "PROPAGATE_EXCEPTIONS", False)
+        assert organiser.scribe.step(draft, "abrechnung").status_code == 500
+    draft = begin_correction(organiser, 100, 100, 50)
+    assert organiser.scribe.step(draft, "abrechnung").status_code == 303
+    [game] = table(organiser, "spiele")
+    assert [game[11], game[14], game[17]] == ["290", "120", "50"]
+    assert {row[-1] for row in table(organiser, "stand")} == {"290", "120", "50"}
+    assert re.findall(r"\d\. \w+ (\d+)", organiser.words("/preise"))[:3] == ["290", "120", "50"]
+
+
+def _disk_is_full(*_arguments: object) -> None:
+    raise OSError("no space left on the disk")
+
+
+def test_a_standing_never_lacks_a_round_between_others(organiser: Organiser) -> None:
+    organiser.enter(*NAMES[:6])
+    play(organiser, 1)
+    play(organiser, 2)
+    both = table(organiser, "stand")
+    assert organiser.post("/durchgang/1/tisch/1/oeffnen", reason="Nachfrage").status_code == 303
+    assert table(organiser, "stand") == []
+    links = organiser.page("/links")
+    for role in ("leinwand", "turnier"):
+        address = re.search(rf"/{role}/[\w-]+", links)
+        assert address
+        assert "Stand nach Durchgang" not in strip(organiser.scribe.page(address[0]))
+    for seat in (1, 2, 3):
+        organiser.sign(organiser.lot(1, 1), seat)
+    organiser.close(1)
+    assert table(organiser, "stand") == both
