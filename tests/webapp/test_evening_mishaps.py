@@ -95,3 +95,19 @@ def test_a_standing_never_lacks_a_round_between_others(organiser: Organiser) -> 
         organiser.sign(organiser.lot(1, 1), seat)
     organiser.close(1)
     assert table(organiser, "stand") == both
+
+
+def test_who_decides_by_lot_stays_before_the_other_whoever_comes_or_is_struck(organiser: Organiser) -> None:
+    organiser.post("/angaben", name="Preisbinokel", rounds="1", per_round="1", prizes="1: Sau", **{"tie-1": "lot"})
+    organiser.enter(*NAMES)
+    organiser.enter("Uwe", "Veit", "Willi", helper="on")
+    organiser.begin_round()
+    for place in organiser.lots:
+        on_paper(organiser, 1, place, 100, 100, 100)
+    organiser.close()
+    organiser.post("/beenden")
+    before = table(organiser, "stand")
+    assert len({row[0] for row in before}) == 9, "the lot decides all places"
+    for name in ("Uwe", "Veit", "Willi"):
+        assert organiser.post(f"/leute/{number_of(organiser, name)}", do="strike").status_code == 303
+        assert table(organiser, "stand") == before
