@@ -81,23 +81,25 @@ def write(token: str) -> Response:
 
     def add() -> str:
         if moved:
-            raise _ChangedMeanwhileError(entry, game)
+            raise _ChangedMeanwhileError
         _write(store(), draft, request.form.get("shown", ""))
         return url_for("game.show", token=game.token, _anchor="stand")
 
     try:
         return go(store().once(key, add))
-    except _ChangedMeanwhileError as changed:
+    except _ChangedMeanwhileError:
         sentence = _("Inzwischen wurde etwas geändert, vielleicht an einem anderen Telefon. Bitte noch einmal ansehen.")
-        return step_page(draft, changed.game, changed.entry, "abrechnung", {"abrechnung": sentence}, 409)
+        draft, game = get_draft_or_404(token)
+        entry = Entry.from_json(still_open(draft).entry)
+        return step_page(draft, game, entry, "abrechnung", {"abrechnung": sentence}, 409)
 
 
 def _bring_up_to_date(token: str) -> bool:
-    """Lay a change over what another phone wrote of the same hand meanwhile; return whether there was such a thing."""
+    """Lay a change over what another phone did to the same hand meanwhile; return whether there was such a thing."""
     with store().writing():
         draft, game = get_draft_or_404(token)
         hand = next((hand for hand in store().hands(game) if hand.id == draft.hand), None)
-        if draft.state != "open" or hand is None or hand.deleted or hand.now.id == draft.base:
+        if draft.state != "open" or hand is None or hand.now.id == draft.base:
             return False
         base = next(version for version in hand.versions if version.id == draft.base)
         entry = laid_over(base.entry, hand.now.entry, draft.entry, game)
@@ -107,18 +109,14 @@ def _bring_up_to_date(token: str) -> bool:
 
 
 class _ChangedMeanwhileError(Exception):
-    """What would be written is not what the person saw; ``entry`` and ``game`` with its rules are as they stand now."""
-
-    def __init__(self, entry: Entry, game: Game) -> None:
-        super().__init__()
-        self.entry, self.game = entry, game
+    """What would be written is not what the person saw."""
 
 
 def _write(kept: Seatings, draft: Draft, shown: str) -> None:
     now = still_open(kept.draft(draft.token))
     entry, game = Entry.from_json(now.entry), kept.game_of(now)
-    if settlement_tag(entry, game) != shown:
-        raise _ChangedMeanwhileError(entry, game)
+    if settlement_tag(now, entry, game) != shown:
+        raise _ChangedMeanwhileError
     if draft.hand is None:
         kept.add_hand(game, entry.to_json(), before=draft.before)
     else:
@@ -126,7 +124,7 @@ def _write(kept: Seatings, draft: Draft, shown: str) -> None:
         if hand is None or hand.now.id != draft.base:
             abort(409, "changed")
         reason = kept.permit(draft)
-        kept.add_version(draft.hand, "changed", entry.to_json())
+        kept.add_version(draft.hand, "restored" if hand.deleted else "changed", entry.to_json())
         if reason is not None:
             outcome.corrected(kept, draft, reason)
     kept.end_draft(draft, "written")

@@ -14,6 +14,7 @@ from scoring.cards import Suit
 from scoring.hand import Hand, cannot_be_made, settle
 from scoring.problems import Problem
 from scoring.rules import Rules
+from scoring.texts import N_
 from webapp.draft import ledger
 from webapp.draft.merging import Conflict
 from webapp.draft.scribes import conflict_words, draw, other_phone
@@ -37,8 +38,11 @@ from webapp.sheet.entry import (
 )
 from webapp.sheet.replay import replayed
 from webapp.sheet.standing import fill_for
+from webapp.site.languages import gettext
 from webapp.site.web import fill, page, store
 from webapp.storage.records import PRESSED, Draft, Game
+
+_TAKEN_BACK = N_("Dieses Spiel wurde inzwischen gestrichen. „Aufschreiben“ holt es zurück, so wie es hier steht.")
 
 NOT_SENT_AGAIN = {"key", "drawn", "do", "take", "leave", "asked"}
 
@@ -91,10 +95,14 @@ def address_of(draft: Draft, step: str) -> str:
     return url_for("draft.show", token=draft.token, step=step)
 
 
-def settlement_tag(entry: Entry, game: Game) -> str:
-    """Return a short text that differs when the hand is entered otherwise or settled by other rules."""
+def settlement_tag(draft: Draft, entry: Entry, game: Game) -> str:
+    """Return a short text that differs when the hand is entered otherwise or settled by other rules.
+
+    So it does when the draft changes another version of its hand than before: what another phone wrote meanwhile has
+    been seen by nobody here, even where the change overrules all of it.
+    """
     rules = json.dumps(sorted(game.rules.options().items()))
-    return f"{entry.fingerprint}-{sha256(rules.encode()).hexdigest()[:16]}"
+    return f"{entry.fingerprint}-{sha256(rules.encode()).hexdigest()[:16]}-{draft.base or 0}"
 
 
 def step_page(
@@ -165,12 +173,14 @@ def step_page(
         "account": ledger.account(draft, game, entry, ledger.AT_STEP[step]) if step in ledger.AT_STEP else None,
     }
     if step == "abrechnung":
+        if any(one.deleted for one in hands if one.id == draft.hand):
+            context["errors"] = {**errors, "abrechnung": gettext(_TAKEN_BACK)}
         problems = problems_at(entry, game, step)
         wrong = [problem for problem in problems if not problem.warning]
         context["warnings"] = [problem for problem in problems if problem.warning]
         context["wrong"] = [(step_of(problem), problem) for problem in wrong]
         if not asked and not wrong:
-            context["shown"] = settlement_tag(entry, game)
+            context["shown"] = settlement_tag(draft, entry, game)
             context["settled"] = settled = settle(hand, rules)
             context["verdict"] = "" if settled.made is None else standing.verdict(hand, game, made=settled.made)
             sheet, row = standing.sheet_with(game, hands, draft, entry)

@@ -13,6 +13,7 @@ from webapp.sheet.entry import Entry
 from webapp.sheet.replay import replayed
 from webapp.sheet.standing import settlement_of
 from webapp.site.dates import local_time
+from webapp.site.languages import gettext as _
 from webapp.site.web import get_game_or_404, go, page, sent_key, store
 from webapp.storage.records import Game, HandRecord, Version
 
@@ -57,10 +58,19 @@ def history_of(record: HandRecord, game: Game) -> tuple[Past, ...]:
 def show(token: str, hand: int) -> Response:
     """Show a hand with how it was settled and every earlier version of it."""
     game = get_game_or_404(token)
-    record = _get_or_404(game, hand)
-    row = next((row for row in replayed(store(), game).rows if row.id == hand), None)
+    return _page(game, _get_or_404(game, hand))
+
+
+class _TakenBackError(Exception):
+    """What was to be changed stands on the sheet no more."""
+
+
+def _page(game: Game, record: HandRecord, refused: str = "", status: int = 200) -> Response:
+    row = next((row for row in replayed(store(), game).rows if row.id == record.id), None)
     return page(
         "hand/hand.html",
+        status,
+        refused=refused,
         game=game,
         record=record,
         number=row.number if row else 0,
@@ -92,10 +102,16 @@ def change(token: str, hand: int) -> Response:
 
     def add() -> str:
         record = _get_or_404(game, hand)
+        if record.deleted:
+            raise _TakenBackError
         draft = store().add_draft(game, record.now.entry, hand=hand, base=record.now.id)
         return url_for("draft.show", token=draft, step="reizen")
 
-    return go(store().once(key, add))
+    try:
+        return go(store().once(key, add))
+    except _TakenBackError:
+        sentence = _("Dieses Spiel wurde inzwischen gestrichen. Wer es ändern will, holt es erst zurück.")
+        return _page(game, _get_or_404(game, hand), sentence, 409)
 
 
 @bp.post("/spiel/<token>/hand/<int:hand>/streichen")
