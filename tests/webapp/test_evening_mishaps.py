@@ -8,6 +8,7 @@ import re
 
 import pytest
 
+from scoring.draw import draw
 from tests.webapp.evening import NAMES, Organiser, strip
 from tests.webapp.scribe import Scribe
 from webapp.storage.seatings import Seatings
@@ -111,3 +112,25 @@ def test_who_decides_by_lot_stays_before_the_other_whoever_comes_or_is_struck(or
     for name in ("Uwe", "Veit", "Willi"):
         assert organiser.post(f"/leute/{number_of(organiser, name)}", do="strike").status_code == 303
         assert table(organiser, "stand") == before
+
+
+def test_signs_that_nobody_sees_make_nobody_another_and_turn_nothing_round(organiser: Organiser) -> None:
+    organiser.enter("\N{RIGHT-TO-LEFT OVERRIDE}Anna", "Jörg")
+    assert "\N{RIGHT-TO-LEFT OVERRIDE}" not in organiser.page("/leute")
+    for same in ("An\N{ZERO WIDTH SPACE}na", "Jo\N{COMBINING DIAERESIS}rg"):
+        assert organiser.enter(same).status_code == 409
+
+
+@pytest.mark.parametrize("name", ["\N{COMBINING ACUTE ACCENT}", "\N{ZERO WIDTH JOINER}"])
+def test_an_evening_whose_name_nobody_can_print_has_its_paper_all_the_same(scribe: Scribe, name: str) -> None:
+    organiser = Organiser(scribe)
+    assert organiser.new_evening(name=name, date="").status_code == 303
+    organiser.enter(*NAMES[:3])
+    organiser.draw()
+    for paper in ("durchgang/1/lose", "durchgang/1/spiellisten", "spielliste", "stand"):
+        assert scribe.client.get(f"{organiser.address}/{paper}.pdf").status_code == 200
+
+
+def test_no_sign_by_which_a_spreadsheet_begins_a_formula_begins_a_cell(organiser: Organiser) -> None:
+    organiser.enter("＝1+1 Eva", "＠Otto")
+    assert [row[0] for row in table(organiser, "spieler")] == ["'＝1+1 Eva", "'＠Otto"]

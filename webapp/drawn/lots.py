@@ -63,7 +63,7 @@ def _cuts(width: float, height: float) -> list[Stroke]:
 def _lot(lot: Lot, width: float, height: float) -> Part:
     room = width - 2 * _INSET
     beside = room - _CODE - 14
-    [over] = letters.lines(letters.shown(lot.over), "sans", 9, room, 1)
+    [over] = letters.lines(letters.shown(lot.over) or " ", "sans", 9, room, 1)
     code_x, code_y = width - _INSET - _CODE, 40.0
     shapes: list[Shape] = [
         Text(_INSET, 30, over, "sans", 9, SOFT),

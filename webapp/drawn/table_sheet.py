@@ -65,7 +65,7 @@ def _title(sheet: TableSheet, width: float) -> list[Shape]:
             gettext("Tisch {number}").format(number=sheet.table or blank),
         )
     )
-    [name] = letters.lines(letters.shown(sheet.name), "serif", 17, room, 1)
+    [name] = letters.lines(letters.shown(sheet.name) or " ", "serif", 17, room, 1)
     [over] = letters.lines(letters.shown(sheet.over) or " ", "sans", 10, room, 1)
     shapes: list[Shape] = [
         Text(_BORDER, _BORDER + 10, over, "sans", 10, SOFT),

@@ -137,7 +137,7 @@ def _hand(game: Game, hand: HandRecord, row: PadRow | None) -> dict[str, object]
 
 def harmless(text: str) -> str:
     """Return a text with an apostrophe before it where a spreadsheet would take it for a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")) else text
 
 
 FORMS = ("png", "pdf", "txt", "csv", "json")

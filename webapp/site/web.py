@@ -150,9 +150,21 @@ def clean_name(text: str) -> str:
 
 
 def tidy_text(text: str) -> str:
-    """Return what was typed into one line, without doubled spaces, control characters and what is no character."""
-    words = ("".join(sign for sign in word if unicodedata.category(sign) not in ("Cc", "Cn")) for word in text.split())
+    """Return what was typed into one line, without doubled spaces, control characters and what is no character.
+
+    Nor do signs stay that nobody sees and that turn round what stands beside them or tell equal names apart; those
+    that join letters do. A letter with its accent is one sign, however the phone or the spreadsheet wrote it.
+    """
+    whole = unicodedata.normalize("NFC", text)
+    words = ("".join(sign for sign in word if _is_kept(sign)) for word in whole.split())
     return " ".join(word for word in words if word)
+
+
+_JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
+
+
+def _is_kept(sign: str) -> bool:
+    return sign in _JOINERS or unicodedata.category(sign) not in ("Cc", "Cf", "Cn")
 
 
 def name_device(response: Response, name: str) -> Response:
