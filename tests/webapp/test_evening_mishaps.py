@@ -114,6 +114,22 @@ def test_who_decides_by_lot_stays_before_the_other_whoever_comes_or_is_struck(or
         assert table(organiser, "stand") == before
 
 
+def test_the_sheet_of_a_table_whose_totals_are_on_paper_is_not_handed_round(organiser: Organiser) -> None:
+    organiser.enter(*NAMES[:3])
+    organiser.begin_round()
+    sheet = organiser.sheet(organiser.lots[1])
+    organiser.scribe.play(sheet)
+    share = re.search(r"/lesen/[\w-]+", organiser.scribe.page(f"{sheet}/teilen"))
+    assert share
+    assert on_paper(organiser, 1, 1, 10, 20, 30, reason="das Blatt gilt") == 303
+    for address in (share[0], f"{share[0]}/blatt.txt", f"{sheet}/blatt.pdf", f"{sheet}/teilen"):
+        answer = organiser.scribe.client.get(address)
+        assert answer.status_code == 409
+        assert "Es zählen die Summen vom Papier" in strip(answer.text)
+    organiser.post("/durchgang/1/tisch/1/oeffnen", reason="doch am Telefon")
+    assert "+251" in organiser.scribe.page(share[0])
+
+
 def test_signs_that_nobody_sees_make_nobody_another_and_turn_nothing_round(organiser: Organiser) -> None:
     organiser.enter("\N{RIGHT-TO-LEFT OVERRIDE}Anna", "Jörg")
     assert "\N{RIGHT-TO-LEFT OVERRIDE}" not in organiser.page("/leute")

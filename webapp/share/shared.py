@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort
 
 from webapp.share import live
+from webapp.share.sharing import refuse_uncounted
 from webapp.site.web import store
 
 bp = Blueprint("shared", __name__)
@@ -16,4 +17,5 @@ def show(share: str) -> Response:
     game = store().shared_game(share)
     if game is None:
         abort(404, "share")
+    refuse_uncounted(game)
     return live.sheet("shared/shared.html", game, live.tag_of(game), lambda: {"share": share})

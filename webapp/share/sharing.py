@@ -44,6 +44,7 @@ _KINDS: Mapping[str, _Kind] = {
 def show(token: str) -> Response:
     """Show what there is to hand round, and folded away the QR code for another scribe."""
     game = get_game_or_404(token)
+    refuse_uncounted(game)
     link = _link(game)
     own = address_for("game.show", token=token)
     return page(
@@ -89,7 +90,15 @@ def read_file(share: str, form: str) -> Response:
     return _file(game, form, _link(game))
 
 
+def refuse_uncounted(game: Game) -> None:
+    """Say so where the sheet of a tournament table counts no more: its totals came from a sheet of paper."""
+    place = store().place_of(game.id)
+    if place is not None and place.seating.paper is not None:
+        abort(409, "paper")
+
+
 def _file(game: Game, form: str, link: str | None) -> Response:
+    refuse_uncounted(game)
     if form in ("png", "pdf"):
         try:
             count_drawing()

@@ -39,6 +39,7 @@ _SENTENCES = {
     "seating_replaced": N_("Dieser Durchgang wurde neu ausgelost; der Zettel gilt nicht mehr."),
     "seating_enough": N_("Alle Spiele dieses Durchgangs stehen schon auf dem Zettel."),
     "seating_rules": N_("Die Regeln eines Turniers macht die Turnierleitung, nicht der Tisch."),
+    "paper": N_("Es zählen die Summen vom Papier, nicht die Spiele, die hier aufgeschrieben sind."),
     "drawings": N_("Das waren viele Bilder auf einmal. Bitte eine Minute warten."),
     400: N_("Diese Anfrage war nicht zu verstehen."),
     403: N_("Das ist nicht erlaubt."),
