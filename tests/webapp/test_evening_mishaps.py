@@ -98,6 +98,30 @@ def test_a_standing_never_lacks_a_round_between_others(organiser: Organiser) -> 
     assert table(organiser, "stand") == both
 
 
+def test_who_helps_or_competes_otherwise_than_drawn_is_drawn_anew(organiser: Organiser) -> None:
+    organiser.enter(*NAMES[:5])
+    organiser.enter("Helga", helper="on")
+    organiser.draw("1", filling="helper")
+    organiser.post(f"/leute/{number_of(organiser, 'Helga')}", do="competes")
+    refused = organiser.start()
+    assert refused.status_code == 409
+    assert (
+        "Seit der Auslosung wurde geändert, ob Helga in der Wertung spielt. Bitte Durchgang 1 neu auslosen."
+        in strip(refused.text)
+    )
+    organiser.draw("1", seed="8")
+    assert organiser.start().status_code == 303
+    organiser.post(f"/leute/{number_of(organiser, 'Emil')}", do="helps")
+    organiser.draw("2", filling="helper")
+    organiser.post(f"/leute/{number_of(organiser, 'Dora')}", do="helps")
+    for place in organiser.lots:
+        on_paper(organiser, 1, place, 100, 100, 100)
+    organiser.close()
+    refused = organiser.start(2)
+    assert "geändert, ob Dora in der Wertung spielt" in strip(refused.text)
+    assert "Dora ist nicht angemeldet" not in strip(refused.text)
+
+
 def test_who_decides_by_lot_stays_before_the_other_whoever_comes_or_is_struck(organiser: Organiser) -> None:
     organiser.post("/angaben", name="Preisbinokel", rounds="1", per_round="1", prizes="1: Sau", **{"tie-1": "lot"})
     organiser.enter(*NAMES)
@@ -128,6 +152,25 @@ def test_the_sheet_of_a_table_whose_totals_are_on_paper_is_not_handed_round(orga
         assert "Es zählen die Summen vom Papier" in strip(answer.text)
     organiser.post("/durchgang/1/tisch/1/oeffnen", reason="doch am Telefon")
     assert "+251" in organiser.scribe.page(share[0])
+
+
+def test_a_round_is_drawn_while_tables_write_in_another_and_not_over_what_they_wrote(
+    organiser: Organiser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    organiser.enter(*NAMES)
+    organiser.begin_round()
+    lots = iter(organiser.lots.values())
+
+    def slow(*arguments: object, **fields: object) -> object:
+        organiser.play_table(next(lots), games=1)
+        return draw(*arguments, **fields)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("webapp.evening.rounds.draw", slow)
+    before = table(organiser, "auslosung")
+    assert organiser.post("/auslosen", rounds="1", seed="3").status_code == 409
+    assert table(organiser, "auslosung") == before
+    assert organiser.post("/auslosen", rounds="2", seed="3").status_code == 303
+    assert len(table(organiser, "auslosung")) == 18
 
 
 def test_signs_that_nobody_sees_make_nobody_another_and_turn_nothing_round(organiser: Organiser) -> None:

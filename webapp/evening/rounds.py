@@ -46,6 +46,11 @@ class Before:
         """Which draws stand: a form that was drawn before another draw makes none."""
         return ".".join(str(one.id) for one in self.sittings)
 
+    def gives(self, other: Before, numbers: Sequence[int]) -> bool:
+        """Return whether these rounds may be drawn, as before; what tables of other rounds write changes nothing."""
+        mine, others = ((one.evening, one.entrants, one.known) for one in (self, other))
+        return mine == others and set(numbers) <= set(self.open_rounds)
+
     @property
     def open_rounds(self) -> tuple[int, ...]:
         """The rounds that may be drawn, for the first time or anew: those of which nothing was written down."""
@@ -112,7 +117,7 @@ def make(token: str) -> Response:
 
     def keep() -> str:
         now = _before(token)
-        if now != before or request.form.get("known", now.known) != now.known:
+        if not now.gives(before, numbers) or request.form.get("known", now.known) != now.known:
             raise _ChangedMeanwhileError
         store().keep_draw(before.evening, rounds, seed, filling)
         return url_for("evening.show_round", token=token, number=min(numbers))
@@ -186,14 +191,20 @@ def _not_startable(evening: Evening, sitting: Sitting) -> str:
     entrants = store().entrants(evening)
     here = [one.label for one in entrants if one.here and not one.helper]
     away = {one.label for one in entrants if not one.here}
+    seated, helpers = _seated(sitting), sitting.round.helpers
+    turned = {one.label for one in entrants if one.here and one.helper != (one.label in helpers)} & seated
     said = [
         _("{player} ist ausgeschieden und hat noch einen Platz.").format(player=label)
-        for label in _seated(sitting) & away
+        for label in sorted(seated & away)
+    ]
+    said += [
+        _("Seit der Auslosung wurde geändert, ob {player} in der Wertung spielt.").format(player=label)
+        for label in sorted(turned)
     ]
     said += [
         fill(problem.template, problem.values)
         for problem in check_round(sitting.round, here)
-        if problem.values.get("player") not in away
+        if problem.values.get("player") not in away | turned
     ]
     return (
         " ".join([*said[:5], _("Bitte Durchgang {round} neu auslosen.").format(round=sitting.number)]) if said else ""
