@@ -138,6 +138,23 @@ def test_who_decides_by_lot_stays_before_the_other_whoever_comes_or_is_struck(or
         assert table(organiser, "stand") == before
 
 
+def test_totals_meant_for_those_who_sat_there_before_go_to_nobody_else(organiser: Organiser) -> None:
+    organiser.enter(*NAMES)
+    organiser.begin_round()
+    stale = re.search(r'name="seating" value="(\d+)"', organiser.page("/durchgang/1/tisch/1"))
+    assert stale
+    organiser.begin_round(seed="8")
+    fields = {"total-1": "700", "total-2": "20", "total-3": "30", "seating": stale[1]}
+    refused = organiser.post("/durchgang/1/tisch/1/papier", **fields)
+    assert refused.status_code == 409
+    assert "Durchgang 1 wurde inzwischen neu ausgelost: an Tisch 1 sitzen jetzt andere." in strip(refused.text)
+    assert 'value="700"' not in refused.text, "nobody sends it again by mistake"
+    assert table(organiser, "spiele") == []
+    now = re.search(r'name="seating" value="(\d+)"', refused.text)
+    assert now
+    assert on_paper(organiser, 1, 1, 700, 20, 30, seating=now[1]) == 303
+
+
 def test_the_sheet_of_a_table_whose_totals_are_on_paper_is_not_handed_round(organiser: Organiser) -> None:
     organiser.enter(*NAMES[:3])
     organiser.begin_round()

@@ -35,7 +35,7 @@ def show(token: str, number: int, table: int) -> Response:
     return _page(_get_or_404(token, number, table), {})
 
 
-def _page(place: Place, errors: dict[str, str], status: int = 200) -> Response:
+def _page(place: Place, errors: dict[str, str], status: int = 200, *, keep_typed: bool = True) -> Response:
     game = get_game_or_404(place.seating.game_token)
     link = address_for("evening_table.show", token=place.seating.token)
     return page(
@@ -52,7 +52,7 @@ def _page(place: Place, errors: dict[str, str], status: int = 200) -> Response:
         link=link,
         qr=qr_svg(link),
         reason_length=REASON_LENGTH,
-        typed=request.form,
+        typed=request.form if keep_typed else {},
         errors=errors,
     )
 
@@ -74,6 +74,10 @@ def _own(token: str, number: int, table: int) -> str:
 def paper(token: str, number: int, table: int) -> Response:
     """Take over the totals of a signed sheet of paper; they count instead of what the table wrote."""
     key, place = sent_key(), _get_or_404(token, number, table)
+    if request.form.get("seating", str(place.seating.id)) != str(place.seating.id):
+        sentence = _("Durchgang {round} wurde inzwischen neu ausgelost: an Tisch {table} sitzen jetzt andere.")
+        error = sentence.format(round=number, table=table)
+        return _page(place, {"paper": error}, 409, keep_typed=False)
     texts = [request.form.get(f"total-{seat}", "") for seat in (1, 2, 3)]
     totals = [value for text in texts if (value := whole_number(text, -MOST_POINTS, MOST_POINTS)) is not None]
     errors: dict[str, str] = {}
@@ -89,6 +93,8 @@ def paper(token: str, number: int, table: int) -> Response:
 
     def keep() -> str:
         now = _get_or_404(token, number, table)
+        if now.seating.id != place.seating.id:
+            abort(409)
         store().set_paper(now, totals, _reason())
         publish_again(store(), now.evening, _reason())
         return _own(token, number, table)
@@ -111,7 +117,7 @@ def reopen(token: str, number: int, table: int) -> Response:
 
     def act() -> str:
         now = _get_or_404(token, number, table)
-        if now.seating.locked:
+        if now.seating.locked and not now.evening.finished:
             store().reopen(now, _reason())
         return _own(token, number, table)
 
