@@ -190,6 +190,16 @@ def test_a_round_is_drawn_while_tables_write_in_another_and_not_over_what_they_w
     assert len(table(organiser, "auslosung")) == 18
 
 
+def test_a_name_that_stands_twice_in_a_list_is_asked_about(organiser: Organiser) -> None:
+    names = "Eva Maier\nOtto\neva maier"
+    refused = organiser.post("/leute", do="list", list=names)
+    assert refused.status_code == 409
+    assert "Schon angemeldet: eva maier. Sind es wirklich andere, die gleich heißen?" in strip(refused.text)
+    assert table(organiser, "spieler") == []
+    assert organiser.post("/leute", do="list-despite", list=names).status_code == 303
+    assert organiser.enter("Klara; Ohmden", "Klara; Kirchheim").status_code == 303, "they are told apart"
+
+
 def test_signs_that_nobody_sees_make_nobody_another_and_turn_nothing_round(organiser: Organiser) -> None:
     organiser.enter("\N{RIGHT-TO-LEFT OVERRIDE}Anna", "Jörg")
     assert "\N{RIGHT-TO-LEFT OVERRIDE}" not in organiser.page("/leute")

@@ -113,7 +113,7 @@ def test_two_people_of_the_same_name_are_asked_about_and_told_apart(organiser: O
 
 
 def test_equal_names_stay_apart_on_lots_sheets_and_in_the_standing(organiser: Organiser) -> None:
-    organiser.post("/leute", do="list", list="Eva\nEva\nOtto")
+    organiser.post("/leute", do="list-despite", list="Eva\nEva\nOtto")
     organiser.begin_round()
     lot = organiser.lots[1]
     assert sorted(organiser.seats(lot)) == ["Eva", "Eva (2)", "Otto"]

@@ -90,7 +90,12 @@ def _refusal(evening: Evening, people: list[tuple[str, str]], *, despite: bool) 
         sentence = _("Angemeldet sind {there}; mit diesen {more} wären es mehr als {most}.")
         return sentence.format(there=len(there), more=len(people), most=MOST_PEOPLE)
     known = {(one.name.casefold(), one.note.casefold()) for one in there}
-    again = [name for name, note in people if (name.casefold(), note.casefold()) in known]
+    again: list[str] = []
+    for name, note in people:
+        who = (name.casefold(), note.casefold())
+        if who in known:
+            again.append(name)
+        known.add(who)
     if again and not despite:
         sentence = _("Schon angemeldet: {names}. Sind es wirklich andere, die gleich heißen?")
         return sentence.format(names=", ".join(again[:10]))
