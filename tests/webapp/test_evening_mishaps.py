@@ -190,6 +190,36 @@ def test_a_round_is_drawn_while_tables_write_in_another_and_not_over_what_they_w
     assert len(table(organiser, "auslosung")) == 18
 
 
+@pytest.mark.parametrize(
+    ("line", "prize"),
+    [
+        ("1: 1.000,50 €", "1. 1000,50 €"),
+        ("1: 1 000 €", "1. 1000 €"),
+        ("12.50 €", "1. 12,50 €"),
+        ("3.5 kg Schinken", "1. 3.5 kg Schinken"),
+        ("Platz 3: 20 €", "3. 20 €"),
+        ("2. Platz: 30 €", "2. 30 €"),
+        ("1.) Schinken, 50,- €", "1. Schinken, 50 €"),
+        ("1: Flasche 0,7, 5 €", "1. Flasche 0,7, 5 €"),
+    ],
+)
+def test_money_is_read_as_it_is_written(organiser: Organiser, line: str, prize: str) -> None:
+    fields = {"name": "Preisbinokel", "rounds": "1", "per_round": "1"}
+    assert organiser.post("/angaben", prizes=line, **fields).status_code == 303
+    assert f"Ausgeschrieben {prize} " in organiser.words("/preise")
+    shown = re.search(r'<textarea id="prizes"[^>]*>([^<]*)<', organiser.page("/angaben"))
+    assert shown
+    organiser.post("/angaben", prizes=shown[1], **fields)
+    assert f"Ausgeschrieben {prize} " in organiser.words("/preise"), "a plan that is saved again stays what it is"
+
+
+@pytest.mark.parametrize("line", ["1: 50,5 €", "1: 12,345 €", "1: 5 € und 10 €", "99999999 €"])
+def test_money_that_nobody_can_read_is_asked_about(organiser: Organiser, line: str) -> None:
+    answer = organiser.post("/angaben", name="Preisbinokel", rounds="1", per_round="1", prizes=line)
+    assert answer.status_code == 422
+    assert f"Wie viel Geld ist „{line.removeprefix('1: ')}“?" in strip(answer.text)
+
+
 def test_a_name_that_stands_twice_in_a_list_is_asked_about(organiser: Organiser) -> None:
     names = "Eva Maier\nOtto\neva maier"
     refused = organiser.post("/leute", do="list", list=names)
@@ -205,6 +235,25 @@ def test_signs_that_nobody_sees_make_nobody_another_and_turn_nothing_round(organ
     assert "\N{RIGHT-TO-LEFT OVERRIDE}" not in organiser.page("/leute")
     for same in ("An\N{ZERO WIDTH SPACE}na", "Jo\N{COMBINING DIAERESIS}rg"):
         assert organiser.enter(same).status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("lines", "people"),
+    [
+        ("sep=;\nAnna;Ohmden", [["Anna", "Ohmden"]]),
+        ("Name;Vorname\nMaier;Eva", [["Eva Maier", ""]]),
+    ],
+)
+def test_a_table_is_read_as_its_spreadsheet_means_it(organiser: Organiser, lines: str, people: list[list[str]]) -> None:
+    file = (io.BytesIO(lines.encode()), "leute.csv")
+    assert organiser.post("/leute", do="file", file=file).status_code == 303
+    assert [row[:2] for row in table(organiser, "spieler")] == people
+
+
+def test_a_number_is_nobodys_name(organiser: Organiser) -> None:
+    refused = organiser.post("/leute", do="list", list="1;Anna\n2;Berta")
+    assert refused.status_code == 422
+    assert "Zeile 1: hier steht kein Name." in strip(refused.text)
 
 
 @pytest.mark.parametrize("name", ["\N{COMBINING ACUTE ACCENT}", "\N{ZERO WIDTH JOINER}"])

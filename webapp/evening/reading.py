@@ -51,8 +51,12 @@ _HEADINGS = {
 }
 
 
+_SEPARATOR = re.compile(r"\s*sep=.\s*", re.IGNORECASE)
+"""A first line by which some spreadsheets say what stands between two cells."""
+
+
 class UnreadableError(ValueError):
-    """A list of people that cannot be read; ``sentence`` says why."""
+    """What was typed, pasted or uploaded cannot be read; ``sentence`` says why."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(sentence)
@@ -109,6 +113,8 @@ def read_people(text: str, *, table: bool) -> list[tuple[str, str]]:
 def _rows(text: str, *, table: bool) -> list[tuple[int, list[str]]]:
     """Return the cells of each line that has any, with its number; a cell does not go on in the next line."""
     lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip(" \t;,\"'")]
+    if table and lines and _SEPARATOR.fullmatch(lines[0][1]):
+        del lines[0]
     separators = ";\t," if table else ";\t"
     counts = {sign: lines[0][1].count(sign) for sign in separators} if lines else {}
     sign = max(counts, key=lambda one: counts[one], default=";")
@@ -129,13 +135,13 @@ def _by_heading(row: Sequence[str], columns: Sequence[str]) -> tuple[str, str]:
     for column, cell in zip(columns, row, strict=False):
         if cell:
             cells.setdefault(column, []).append(cell)
-    name = " ".join(word for part in ("name", "first", "last") for word in cells.get(part, []))
+    name = " ".join(word for part in ("first", "name", "last") for word in cells.get(part, []))
     return name, " ".join(cells.get("note", []))
 
 
 def _checked(line: int, name: str, note: str) -> tuple[str, str]:
     name, note = tidy_text(name), tidy_text(note)
-    if not any(sign.isalnum() for sign in name):
+    if not any(sign.isalpha() for sign in name):
         raise UnreadableError(_("Zeile {line}: hier steht kein Name.").format(line=line))
     if len(name) > NAME_LENGTH or len(note) > NOTE_LENGTH:
         sentence = _("Zeile {line}: „{name}“ ist zu lang; Namen haben höchstens {most} Zeichen, der Zusatz {note}.")
@@ -145,8 +151,14 @@ def _checked(line: int, name: str, note: str) -> tuple[str, str]:
     return name, note
 
 
-_MONEY = re.compile(r"(?:^|[\s,;+(])(\d{1,6})(?:[.,](\d{2}))?\s*(?:€|EUR\b|Euro\b)\)?", re.IGNORECASE)
-_PLACE = re.compile(r"^\s*(\d{1,3})\s*(?:[.:)]|\.\s*Platz:?)\s*")
+_MONEY = re.compile(
+    r"(?:^|[\s,;+(])(?<!\d[.,'’])((?:\d{1,3}\s){0,3}\d[\d.,'’]*)(?:,-+|\.-+)?\s*(?:€|EUR\b|Euro\b)\)?", re.IGNORECASE
+)
+"""What stands before a sign of money, also if it is no amount."""
+_AMOUNT = re.compile(r"(\d{1,6}|\d{1,3}[.'’ ]\d{3})(?:[.,](\d{2}))?")
+_PLACE = re.compile(
+    r"^\s*(?:Platz\s*)?(\d{1,3})\s*(?:\.\s*(?:Platz|Preis)\b\s*:?|[.]?[:)]|\.(?!\d)|\s[-–]\s)\s*", re.IGNORECASE
+)
 
 
 def read_prizes(text: str) -> tuple[tuple[Prize, ...], str]:
@@ -156,17 +168,32 @@ def read_prizes(text: str) -> tuple[tuple[Prize, ...], str]:
     """
     prizes: list[Prize] = []
     for line in (line for line in text.splitlines() if line.strip()):
-        found = _PLACE.match(line)
-        place = int(found[1]) if found else (prizes[-1].place + 1 if prizes else 1)
-        rest = line[found.end() :] if found else line
-        money = _MONEY.search(rest)
-        cents = int(money[1]) * 100 + int(money[2] or 0) if money else 0
-        name = tidy_text(rest.replace(money[0], " ", 1) if money else rest).strip(" ,;+")
-        prizes.append(Prize(place, name[:TITLE_LENGTH], cents))
+        try:
+            prizes.append(_prize(line, prizes[-1].place + 1 if prizes else 1))
+        except UnreadableError as refused:
+            return (), refused.sentence
     if len(prizes) > MOST_PRIZES:
         return (), _("Das sind mehr als {most} Preise.").format(most=MOST_PRIZES)
     wrong = [problem for problem in check_prizes(prizes, MOST_PEOPLE) if not problem.warning]
     return tuple(prizes), " ".join(fill(problem.template, problem.values) for problem in wrong[:3])
+
+
+def _prize(line: str, following: int) -> Prize:
+    """Return the prize of a line, for the place ``following`` where it names none.
+
+    Raises:
+        UnreadableError: it has money in it, and nobody knows how much.
+    """
+    found = _PLACE.match(line)
+    rest = line[found.end() :] if found else line
+    said = list(_MONEY.finditer(rest))
+    amount = _AMOUNT.fullmatch(said[0][1]) if said else None
+    if len(said) > 1 or (said and amount is None):
+        sentence = _("Wie viel Geld ist „{prize}“? Je Preis ein Betrag, zum Beispiel 50 € oder 12,50 €.")
+        raise UnreadableError(sentence.format(prize=tidy_text(rest)[:TITLE_LENGTH]))
+    cents = int(re.sub(r"\D", "", amount[1])) * 100 + int(amount[2] or 0) if amount else 0
+    name = tidy_text(rest.replace(said[0][0], " ", 1) if said else rest).strip(" ,;+")
+    return Prize(int(found[1]) if found else following, name[:TITLE_LENGTH], cents)
 
 
 def prizes_text(prizes: Iterable[Prize]) -> str:
