@@ -190,6 +190,29 @@ def test_a_round_is_drawn_while_tables_write_in_another_and_not_over_what_they_w
     assert len(table(organiser, "auslosung")) == 18
 
 
+def test_an_evening_that_ends_early_drops_the_rounds_that_nobody_began(organiser: Organiser) -> None:
+    organiser.enter(*NAMES)
+    organiser.draw("1,2")
+    lot = organiser.lot(2, 1)
+    organiser.start()
+    for place in organiser.lots:
+        on_paper(organiser, 1, place, 300, 200, 100)
+    organiser.close()
+    assert organiser.post("/angaben", name="Preisbinokel", rounds="1", per_round="1").status_code == 303
+    assert "Durchgang 2 entfällt, seine Lose gelten nicht mehr." in organiser.words("/protokoll")
+    assert "dieses Los gilt nicht mehr" in strip(organiser.scribe.page(lot))
+    assert organiser.post("/beenden").status_code == 303
+
+
+def test_a_round_that_has_begun_is_not_dropped(organiser: Organiser) -> None:
+    organiser.enter(*NAMES[:3])
+    play(organiser, 1)
+    organiser.begin_round(2)
+    refused = organiser.post("/angaben", name="Preisbinokel", rounds="1", per_round="1")
+    assert refused.status_code == 422
+    assert "So viele Durchgänge haben schon begonnen: 2." in strip(refused.text)
+
+
 @pytest.mark.parametrize(
     ("line", "prize"),
     [

@@ -119,6 +119,7 @@ def change_plan(token: str) -> Response:
     def change() -> str:
         now = get_evening_or_404(token)
         store().change_plan(now, plan)
+        store().withdraw_rounds(now, plan.games.rounds)
         publish_again(store(), get_evening_or_404(token), _("Die Angaben zum Abend wurden geändert."))
         return url_for("evening.show", token=token)
 
@@ -127,12 +128,14 @@ def change_plan(token: str) -> Response:
 
 def _check_fixed(evening: Evening, plan: Plan, errors: dict[str, str]) -> None:
     """Say what cannot be changed any more."""
-    drawn = len(store().sittings(evening))
-    before = evening.plan
-    if drawn and (plan.games.per_round != before.games.per_round or dict(plan.options) != dict(before.options)):
+    sittings, before = store().sittings(evening), evening.plan
+    begun = max((one.number for one in sittings if one.state != "drawn"), default=0)
+    if sittings and (plan.games.per_round != before.games.per_round or dict(plan.options) != dict(before.options)):
         errors["games"] = _("Seit der ersten Auslosung stehen die Regeln und die Zahl der Spiele fest.")
-    elif plan.games.rounds < drawn or (evening.finished and plan.games.rounds != before.games.rounds):
-        errors["games"] = _("So viele Durchgänge sind schon ausgelost: {count}.").format(count=drawn)
+    elif evening.finished and plan.games.rounds != before.games.rounds:
+        errors["games"] = _("Der Abend ist beendet.")
+    elif plan.games.rounds < begun:
+        errors["games"] = _("So viele Durchgänge haben schon begonnen: {count}.").format(count=begun)
 
 
 @bp.get("/abend/<token>/links")

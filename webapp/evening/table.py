@@ -18,7 +18,7 @@ from webapp.storage.evening_records import Place
 bp = Blueprint("evening_table", __name__)
 
 INITIALS_LENGTH = 6
-_STROKES = re.compile(r"(?:M\d{1,3} \d{1,3}(?:L\d{1,3} \d{1,3})+)+")
+_STROKES = re.compile(r"(?:M[0-9]{1,3} [0-9]{1,3}(?:L[0-9]{1,3} [0-9]{1,3})+)+")
 """A drawn signature: strokes on a field of 600 by 200, as the script of the page writes them."""
 _STROKES_LENGTH = 12_000
 """Characters of a drawn signature: some 1200 points."""

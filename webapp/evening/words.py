@@ -53,6 +53,7 @@ _HAPPENINGS: Mapping[str, str] = {
     "struck": N_("{label} wurde aus der Liste gestrichen."),
     "drawn": N_("Ausgelost: Durchgang {rounds}, Startzahl {seed}."),
     "started": N_("Durchgang {round} hat begonnen."),
+    "withdrawn": N_("Durchgang {round} entfällt, seine Lose gelten nicht mehr."),
     "closed": N_("Durchgang {round} ist abgeschlossen."),
     "finished": N_("Der Abend ist beendet, die Preisliste steht."),
     "confirmed": N_("Durchgang {round}, Tisch {table}: von allen dreien bestätigt."),

@@ -93,6 +93,13 @@ class Seatings(Evenings):
                 self._add_seating(evening, sitting, table.number, table.players, turn.helpers, people)
         self.note(evening, "drawn", rounds=[turn.number for turn in rounds], seed=seed)
 
+    def withdraw_rounds(self, evening: Evening, last: int) -> None:
+        """Take back the draw of each round after ``last`` that was not started: it is not played any more."""
+        for sitting in self.sittings(evening):
+            if sitting.number > last and sitting.state == "drawn":
+                self._replace(evening, sitting.number)
+                self.note(evening, "withdrawn", round=sitting.number)
+
     def _replace(self, evening: Evening, number: int) -> None:
         where = "evening = ? AND number = ? AND state <> 'replaced'"
         for row in list(self.db["sitting"].rows_where(where, [evening.id, number])):
