@@ -78,12 +78,24 @@ def named_meld(code: str, trump: Suit | None, rules: Rules) -> Meld:
 
 
 def named_melds(codes: Iterable[str], trump: Suit | None, rules: Rules) -> tuple[Meld, ...]:
-    """Return the melds that ``codes`` name, in their order.
+    """Return the melds that ``codes`` name, in their order; what is named twice is the double meld.
+
+    >>> from scoring.rules import load
+    >>> [meld.points for meld in named_melds(["binokel", "paar-E", "binokel"], Suit.HERZ, load("familie"))]
+    [300, 20]
 
     Raises:
         KeyError: a code names no meld.
     """
-    return tuple(named_meld(code, trump, rules) for code in codes)
+    return tuple(named_meld(code, trump, rules) for code in doubled(codes))
+
+
+def doubled(codes: Iterable[str]) -> tuple[str, ...]:
+    """Return ``codes`` with the double meld for what is named twice, see :func:`with_named`."""
+    named: tuple[str, ...] = ()
+    for code in codes:
+        named = with_named(named, code)
+    return named
 
 
 def with_named(codes: Sequence[str], code: str) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.cards import Suit
-from scoring.listed import CODES, can_be_held, cards_needed, named_meld, named_melds, with_named
+from scoring.listed import CODES, can_be_held, cards_needed, doubled, named_meld, named_melds, with_named
 from scoring.melds import find_melds, total
 from scoring.rules import PRESETS, VARIANTS, load
 
@@ -129,7 +129,16 @@ def test_a_rundgang_needs_pairs_of_its_own(name: str, codes: list[str], cards: i
 def test_what_is_named_twice_is_worth_what_both_copies_are_worth(code: str, name: str) -> None:
     rules = load(name)
     cards = named_meld(code, Suit.HERZ, rules).cards * 2
-    assert total(named_melds(with_named([code], code), Suit.HERZ, rules)) == total(find_melds(cards, Suit.HERZ, rules))
+    assert total(named_melds([code, code], Suit.HERZ, rules)) == total(find_melds(cards, Suit.HERZ, rules))
+
+
+def test_what_is_named_once_more_is_the_double_meld_in_its_place() -> None:
+    assert with_named(["binokel", "paar-E"], "binokel") == doubled(["binokel", "paar-E", "binokel"])
+
+
+@pytest.mark.parametrize("code", ["binokel", "familie-H", "vier-A"])
+def test_nobody_holds_a_meld_three_times(code: str) -> None:
+    assert not can_be_held(named_melds([code] * 3, Suit.HERZ, FAMILIE), 15, Suit.HERZ, FAMILIE)
 
 
 def test_an_unknown_meld() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.webapp.scribe import FakeReader, Scribe
+from tests.webapp.test_the_sheet import hands_of
 from webapp.storage.store import Store
 
 
@@ -195,6 +196,23 @@ def test_the_same_meld_named_twice(scribe: Scribe, draft: str, code: str, words:
     named = page.partition('<ul class="named">')[2].partition("</ul>")[0]
     assert words in named
     assert f'<b id="total">{points + 10}</b>' in page
+
+
+def test_a_hand_of_the_time_when_the_second_binokel_stood_beside_the_first_counts_the_double_one(
+    scribe: Scribe, game: str, tmp_path: Path
+) -> None:
+    scribe.play(game, points=(61, 100, 89))
+    store = Store(tmp_path)
+    played = store.game(game.rpartition("/")[2])
+    assert played is not None
+    written = store.hands(played)[0].now.entry
+    named = {**written["meld"]["1"], "number": None, "melds": ["binokel", "paar-E", "binokel"]}
+    store.add_hand(played, {**written, "meld": {**written["meld"], "1": named}})
+    store.close()
+    assert "320 + 100 = 420" in scribe.page(hands_of(scribe, game)[1])
+    draft = scribe.post(f"{hands_of(scribe, game)[1]}/aendern").location.removesuffix("/reizen")
+    scribe.post(f"{draft}/nennen/1", remove="doppelbinokel")
+    assert '<b id="total">20</b>' in scribe.page(f"{draft}/nennen/1")
 
 
 @pytest.mark.parametrize("change", [{"add": "konter-H"}, {"remove": "x"}, {"remove": "9" * 5000}, {}])

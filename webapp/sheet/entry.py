@@ -17,7 +17,7 @@ from typing import Any
 from scoring.cards import COPIES, Card, Rank, Suit
 from scoring.checks import asks_for_tricks
 from scoring.hand import Hand, missing_points
-from scoring.listed import cards_needed, named_melds
+from scoring.listed import cards_needed, doubled, named_melds
 from scoring.melds import Meld, find_melds, total
 from scoring.rules import Rules
 from scoring.tricks import POINTS, card_points
@@ -135,7 +135,8 @@ def _amount_json(amount: Amount) -> dict[str, Any]:
 def _amount(data: Mapping[str, Any]) -> Amount:
     cards, melds = data["cards"], data.get("melds")
     held = tuple(cards) if cards is not None else None
-    named = tuple(melds) if melds is not None else None
+    # before it was one meld, a doppelter Binokel was stored as two
+    named = doubled(melds) if melds is not None else None
     return Amount(data["number"], held, data["none"], data.get("some", False), named)
 
 
