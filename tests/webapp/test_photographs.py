@@ -12,6 +12,7 @@ import pytest
 
 from scoring.cards import Card
 from tests.webapp.scribe import FakeReader, Scribe, jpeg
+from tests.webapp.test_bad_input import said_at
 from vision.doubts import REASONS
 from vision.reading import Doubt
 from webapp.site.texts import DOUBTS
@@ -156,7 +157,8 @@ def test_a_third_copy_cannot_be_confirmed(scribe: Scribe, pile: str) -> None:
     assert "Eine Karte ist dreimal da" in page
     refused = scribe.confirm(pile, despite="yes")
     assert refused.status_code == 422
-    assert "Eine Karte ist dreimal da" in refused.text
+    assert said_at(refused.text, "confirm").startswith("Eine Karte ist dreimal da")
+    assert refused.text.count("Eine Karte ist dreimal da") == 1, "once, beside the button that was tapped"
 
 
 def test_a_card_that_lies_with_somebody_else_is_doubtful(scribe: Scribe, draft: str, reader: FakeReader) -> None:
