@@ -33,6 +33,7 @@ def test_photographs_of_12_megapixels_leave_nothing_behind(tmp_path: Path) -> No
     command = [sys.executable, "-m", "webapp.cli", "bench", "memory", "--times", "16", str(tmp_path)]
     done = subprocess.run(command, cwd=HOUSE, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+    assert done.stderr == "", "the server is closed without a word"
     after = {int(times): int(size) for times, size in re.findall(r"after +(\d+) photographs +(\d+) MB", done.stdout)}
     assert after[16] < MOST
     assert after[16] - after[10] < GROWTH

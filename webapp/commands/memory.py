@@ -72,7 +72,9 @@ def _serving(folder: Path) -> Iterator[int]:
     try:
         yield server.effective_port
     finally:
-        server.close()
+        # the threads first, for they wake the loop; then by the loop itself, which waits for what would be closed here
+        server.task_dispatcher.shutdown()
+        server.trigger.pull_trigger(server.close)
         thread.join(timeout=5)
 
 
