@@ -134,11 +134,14 @@ def test_ten_people_need_a_joker_or_two_helpers(organiser: Organiser) -> None:
     organiser.enter("Jakob")
     page = organiser.words("/auslosen")
     assert "10 Spieler gehen nicht in Dreiertischen auf" in page
+    assert "2 Helfer nötig, angemeldet: keiner; Helfer meldet man unter „Spieler“ an" in page
+    assert 'value="joker" checked' in organiser.page("/auslosen")
     missing = organiser.draw(filling="helper")
     assert missing.status_code == 422
     assert "Damit alle Tische voll werden, braucht es 2 Helfer, genannt sind 0." in strip(missing.text)
     for name in ("Wirt", "Wirtin"):
         organiser.post("/leute", do="one", name=name, helper="on")
+    assert 'value="helper" checked' in organiser.page("/auslosen"), "that is what they came for"
     assert organiser.draw(filling="helper").status_code == 303
     seated = [name for who in tables(organiser) for name in who]
     assert {"Wirt", "Wirtin"} < set(seated)

@@ -40,6 +40,27 @@ def test_people_are_registered_by_hand(organiser: Organiser) -> None:
     assert "Otto, Karl hilft aus" in words
 
 
+def test_at_the_door_the_field_is_ready_for_the_next_name(organiser: Organiser) -> None:
+    then = organiser.scribe.page(organiser.post("/leute", do="one", name="Eva Maier").location)
+    assert "Angemeldet: Eva Maier." in strip(then)
+    assert "autofocus" in then
+    assert "autofocus" not in organiser.page("/leute"), "a phone's keyboard covers the list"
+
+
+def test_the_page_of_people_leads_on(organiser: Organiser) -> None:
+    organiser.enter("Eva", "Otto")
+    assert "auslosen" not in organiser.words("/leute")
+    organiser.enter("Paula")
+    assert "Durchgang 1 auslosen" in organiser.words("/leute")
+    organiser.draw()
+    assert "Durchgang 1 ist schon ausgelost: wer jetzt dazukommt, braucht eine neue" in organiser.words("/leute")
+    organiser.start()
+    assert "Durchgang 1 läuft: wer jetzt dazukommt, spielt ab dem nächsten mit." in organiser.words("/leute")
+    organiser.play_table(organiser.lots[1])
+    organiser.close()
+    assert "Durchgang 2 auslosen" in organiser.words("/leute")
+
+
 def test_a_pasted_list_may_be_numbered_and_say_clubs(organiser: Organiser) -> None:
     lines = ("1. Eva Maier; Ohmden", "", "2) Häberle, Otto", "3. ", "Klara; Tübingen")
     assert organiser.enter(*lines).status_code == 303
@@ -199,7 +220,10 @@ def test_a_latecomer_plays_once_drawn(organiser: Organiser) -> None:
     organiser.enter("Spät")
     refused = organiser.start()
     assert refused.status_code == 409
-    assert "Spät hat keinen Platz. Bitte Durchgang 1 neu auslosen." in strip(refused.text)
+    assert "Spät hat keinen Platz. Bitte Durchgang 1 neu auslosen. Wer erst ab dem" in strip(refused.text)
+    organiser.post(f"/leute/{number_of(organiser, 'Spät')}", do="strike")
+    assert organiser.start().status_code == 303, "the lots are handed out already: the latecomer waits a round"
+    organiser.enter("Spät")
     assert organiser.draw(seed="8").status_code == 303
     assert organiser.start().status_code == 303
 

@@ -14,7 +14,7 @@ from webapp.evening.reading import (
     decoded,
     read_people,
 )
-from webapp.evening.web import get_evening_or_404
+from webapp.evening.web import current, get_evening_or_404
 from webapp.site.languages import gettext as _
 from webapp.site.web import go, page, sent_key, store
 from webapp.storage.evening_records import Entrant, Evening, Sitting
@@ -29,17 +29,28 @@ def show(token: str) -> Response:
 
 
 def _page(evening: Evening, errors: dict[str, str] | None = None, status: int = 200) -> Response:
+    entrants, sittings = store().entrants(evening), store().sittings(evening)
+    now = current(sittings)
     return page(
         "evening/people.html",
         status,
         evening=evening,
-        entrants=store().entrants(evening),
-        sittings=store().sittings(evening),
+        entrants=entrants,
+        latest=max(entrants, key=lambda one: one.id, default=None) if "neu" in request.args else None,
+        under_way=now if now and now.state != "closed" and not evening.finished else None,
+        to_draw=_to_draw(evening, sittings),
         errors=errors or {},
         typed=request.form,
         name_length=NAME_LENGTH,
         note_length=NOTE_LENGTH,
     )
+
+
+def _to_draw(evening: Evening, sittings: tuple[Sitting, ...]) -> int | None:
+    """Return the round that is to be drawn next; None while one is under way and after the last."""
+    number = len(sittings) + 1
+    done = all(one.state == "closed" for one in sittings)
+    return number if done and number <= evening.plan.games.rounds and not evening.finished else None
 
 
 @bp.post("/abend/<token>/leute")
@@ -57,7 +68,9 @@ def enter(token: str) -> Response:
 
     def add() -> str:
         store().enter(evening, people, helper=request.form.get("helper") == "on")
-        return url_for("evening_people.show", token=token, _anchor="liste")
+        # who stands at the door registers one after the other: the field is ready for the next name
+        by_hand = {"neu": 1} if field.startswith("one") else {"_anchor": "liste"}
+        return url_for("evening_people.show", token=token, **by_hand)
 
     return go(store().once(key, add))
 

@@ -92,7 +92,7 @@ def _page(before: Before, typed: dict[str, str], errors: dict[str, str], status:
         chosen=chosen,
         drawn=[one.number for one in before.sittings],
         seed=typed["seed"],
-        filling=typed.get("filling", FILLINGS[0]),
+        filling=typed.get("filling") or ("helper" if len(before.helpers) >= helpers_needed(count) else "joker"),
         fillings=words.FILLINGS,
         left_over=left_over(count),
         helpers_needed=helpers_needed(count),
@@ -206,9 +206,14 @@ def _not_startable(evening: Evening, sitting: Sitting) -> str:
         for problem in check_round(sitting.round, here)
         if problem.values.get("player") not in away | turned
     ]
-    return (
-        " ".join([*said[:5], _("Bitte Durchgang {round} neu auslosen.").format(round=sitting.number)]) if said else ""
-    )
+    if not said:
+        return ""
+    advice = [_("Bitte Durchgang {round} neu auslosen.").format(round=sitting.number)]
+    if any(one.label in here and one.label not in seated and not store().was_drawn(one) for one in entrants):
+        advice.append(
+            _("Wer erst ab dem nächsten Durchgang mitspielt: aus der Liste streichen und nach dem Start neu anmelden.")
+        )
+    return " ".join([*said[:5], *advice])
 
 
 def _seated(sitting: Sitting) -> set[str]:
