@@ -116,7 +116,8 @@ def test_each_of_the_three_confirms_and_the_third_locks_the_round_of_the_table(o
     lot = organiser.lots[1]
     organiser.play_table(lot, confirm=False)
     names = organiser.seats(lot)
-    assert organiser.sign(lot, 1, initials="AM").status_code == 303
+    first = organiser.sign(lot, 1, initials="AM")
+    assert first.location == f"{lot}/bestaetigen#platz-2", "the phone is handed on"
     assert organiser.sign(lot, 2, initials="", drawn=STROKES).status_code == 303
     page = organiser.scribe.page(f"{lot}/bestaetigen")
     assert f'<path d="{STROKES}"/>' in page
@@ -181,8 +182,13 @@ def test_a_change_before_the_third_confirmation_asks_all_anew(organiser: Organis
     scribe.step(draft, "reizen", bid="120", declarer="0")
     scribe.step(draft, "abrechnung")
     assert "fertig, 0 von 3 haben bestätigt" in organiser.words()
+    names = organiser.seats(lot)
+    asked = strip(scribe.page(f"{lot}/bestaetigen"))
+    assert f"Seit {names[0]}, {names[1]} bestätigt hat, wurde der Zettel geändert" in asked
     organiser.sign(lot, 3)
     assert "fertig, 1 von 3 haben bestätigt" in organiser.words()
+    organiser.sign(lot, 1)
+    assert f"Seit {names[1]} bestätigt hat, wurde" in strip(scribe.page(f"{lot}/bestaetigen"))
 
 
 def test_a_confirmed_sheet_refuses_every_address_that_writes(organiser: Organiser) -> None:
@@ -296,7 +302,8 @@ def test_the_organiser_corrects_a_hand_with_a_reason(organiser: Organiser) -> No
     address = f"/durchgang/1/tisch/1/spiel/{hand[1]}"
     without = organiser.post(address)
     assert without.status_code == 422
-    assert "Warum wird das Spiel berichtigt?" in strip(without.text)
+    fold = without.text.partition("<details open>")[2].partition("</details>")[0]
+    assert "Warum wird das Spiel berichtigt?" in strip(fold), "the fold that was opened is open still"
     draft = organiser.post(address, reason="verlesen").location.removesuffix("/reizen")
     scribe.step(draft, "reizen", bid="900", declarer="0")
     assert scribe.step(draft, "abrechnung").status_code == 303

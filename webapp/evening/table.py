@@ -85,6 +85,7 @@ def _confirm_page(place: Place, errors: dict[str, str], status: int = 200) -> Re
         game=game,
         standing=replayed(store(), game),
         confirmations=store().confirmations(place.seating),
+        lapsed=[place.seating.players[seat - 1] for seat in store().lapsed(place.seating)],
         initials_length=INITIALS_LENGTH,
         local_time=local_time,
         errors=errors,
@@ -114,7 +115,9 @@ def confirm(token: str) -> Response:
             raise _ChangedMeanwhileError
         if not now.seating.barred:
             store().sign(now, int(seat), kind, value)
-        return url_for("evening_table.ask", token=token)
+        signed = store().confirmations(get_place_or_404(token).seating)
+        following = next((f"platz-{one}" for one in (1, 2, 3) if one not in signed), None)
+        return url_for("evening_table.ask", token=token, _anchor=following)
 
     try:
         return go(store().once(key, keep))

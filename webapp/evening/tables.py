@@ -142,7 +142,7 @@ def correct(token: str, number: int, table: int, hand: int) -> Response:
     key, place = sent_key(), _get_or_404(token, number, table)
     errors: dict[str, str] = {}
     if not _reason():
-        errors["correct"] = _("Warum wird das Spiel berichtigt? Der Grund steht dann auf dem Zettel.")
+        errors[f"correct-{hand}"] = _("Warum wird das Spiel berichtigt? Der Grund steht dann auf dem Zettel.")
     elif not place.seating.locked or place.seating.paper is not None:
         errors["correct"] = _("Dieser Zettel ist offen: der Tisch ändert ihn selbst.")
     refused = _act(token, number, table, errors)

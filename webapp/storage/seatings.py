@@ -198,6 +198,14 @@ class Seatings(Evenings):
             if seating.locked or row["version"] == seating.version
         }
 
+    def lapsed(self, seating: Seating) -> tuple[int, ...]:
+        """Return the seats whose confirmation counts no more because the sheet was changed after it."""
+        rows = self.db.query(
+            "SELECT DISTINCT seat FROM confirmation WHERE seating = ? AND version <> ? ORDER BY seat",
+            [seating.id, seating.version],
+        )
+        return tuple(row["seat"] for row in rows if row["seat"] not in self.confirmations(seating))
+
     def sign(self, place: Place, seat: int, kind: str, value: str) -> bool:
         """Keep one player's confirmation of the sheet as it stands; the last one locks it. Return whether it did."""
         seating = place.seating
