@@ -245,6 +245,14 @@ def test_the_form_says_what_the_declarer_still_needs(scribe: Scribe, game: str) 
     assert "Anna braucht noch 60 aus Stichen." in scribe.page(f"{draft}/stiche")
 
 
+def test_a_bid_that_is_melded_already_needs_a_trick_and_no_points(scribe: Scribe, game: str) -> None:
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="250", declarer="0")
+    scribe.step(draft, "trumpf", trump="H")
+    scribe.step(draft, "melden", meld__0="390", **{"meld__1-none": "on", "meld__2-none": "on"})
+    assert "Anna braucht nur noch einen Stich." in scribe.page(f"{draft}/stiche")
+
+
 def test_a_bid_that_cannot_be_made_is_said_before_play(scribe: Scribe, game: str) -> None:
     draft = scribe.begin(game)
     scribe.step(draft, "reizen", bid="400", declarer="0")

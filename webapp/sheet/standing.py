@@ -235,12 +235,16 @@ def moved_end(game: Game, before: Sheet, after: Sheet) -> str:
 
 
 _NEEDS = {
-    (False, False): N_("{name} braucht noch {points} aus Stichen."),
-    (False, True): N_("{name} brauchen noch {points} aus Stichen."),
-    (True, False): N_("{name} braucht mehr als {total} Augen aus Stichen ({points}): nicht zu gewinnen."),
-    (True, True): N_("{name} brauchen mehr als {total} Augen aus Stichen ({points}): nicht zu gewinnen."),
+    ("points", False): N_("{name} braucht noch {points} aus Stichen."),
+    ("points", True): N_("{name} brauchen noch {points} aus Stichen."),
+    ("trick", False): N_("{name} braucht nur noch einen Stich."),
+    ("trick", True): N_("{name} brauchen nur noch einen Stich."),
+    ("nothing", False): N_("{name} hat den Reizwert schon gemeldet."),
+    ("nothing", True): N_("{name} haben den Reizwert schon gemeldet."),
+    ("hopeless", False): N_("{name} braucht mehr als {total} Augen aus Stichen ({points}): nicht zu gewinnen."),
+    ("hopeless", True): N_("{name} brauchen mehr als {total} Augen aus Stichen ({points}): nicht zu gewinnen."),
 }
-"""By whether it cannot be won, and whether two play together."""
+"""By what is missing, and whether two play together."""
 
 _VERDICTS = {
     ("made", False): N_("{name} hat das Spiel gemacht."),
@@ -255,8 +259,14 @@ _VERDICTS = {
 def needs(bid: int, meld: int, game: Game, side: str) -> str:
     """Return what the declarer's ``side`` still needs from tricks, in a sentence."""
     rules = game.rules
-    sentence = gettext(_NEEDS[cannot_be_made(bid, meld, rules), len(game.seats_of(side)) > 1])
     points = needed(bid, meld, rules)
+    if cannot_be_made(bid, meld, rules):
+        missing = "hopeless"
+    elif points:
+        missing = "points"
+    else:
+        missing = "trick" if rules.meld_needs_trick else "nothing"
+    sentence = gettext(_NEEDS[missing, len(game.seats_of(side)) > 1])
     return sentence.format(name=game.side_name(side), points=points, total=rules.total_points)
 
 
