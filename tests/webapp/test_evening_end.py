@@ -144,6 +144,20 @@ def test_a_plan_that_is_not_right_says_where(scribe: Scribe, fields: dict[str, s
     assert sentence in strip(answer.text)
 
 
+def test_prizes_are_read_as_people_write_them(scribe: Scribe) -> None:
+    organiser = Organiser(scribe)
+    organiser.new_evening(prizes="1. Platz: Schinken, 50 €\n2. Preis Salami\n3) Most\n12: Trostpreis\nPlatzdeckchen")
+    words = organiser.words("/preise")
+    assert "1. Schinken, 50 € 2. Salami 3. Most 12. Trostpreis 13. Platzdeckchen" in words
+
+
+def test_the_prize_list_is_printed_from_its_page(organiser: Organiser) -> None:
+    assert "stand.pdf" not in organiser.page("/preise")
+    organiser.play_round(1)
+    organiser.post("/beenden")
+    assert f"{organiser.address}/stand.pdf" in organiser.page("/preise")
+
+
 def test_a_plan_is_shown_as_it_was_laid_down_and_may_change(organiser: Organiser) -> None:
     page = organiser.page("/angaben")
     assert "1: Schinken, 50 €\n2: 30 €\n3: Salami</textarea>" in page

@@ -64,6 +64,10 @@ def test_who_sits_out_is_on_the_screen(organiser: Organiser) -> None:
     assert "setzt aus" in on_screen(organiser)
     organiser.start()
     assert "Jokertisch, setzt aus: " in on_screen(organiser)
+    for lot in organiser.lots.values():
+        organiser.play_table(lot)
+    organiser.close()
+    assert "* ausgesetzt: gutgeschrieben" in on_screen(organiser)
 
 
 def test_a_corrected_prize_list_says_so_on_the_screen_and_on_every_phone(organiser: Organiser) -> None:
@@ -99,6 +103,13 @@ def test_the_screen_leads_to_the_page_for_phones_and_to_no_other(organiser: Orga
         assert secret not in screen
     organiser.post("/links", role="public", do="revoke")
     assert 'class="qr"' not in organiser.scribe.page(link(organiser, "leinwand"))
+
+
+def test_the_drawn_round_leads_to_the_screen(organiser: Organiser) -> None:
+    organiser.draw()
+    assert f'href="{link(organiser, "leinwand")}"' in organiser.page()
+    organiser.post("/links", role="hall", do="revoke")
+    assert "/leinwand/" not in organiser.page()
 
 
 def test_the_screens_link_is_renewed_and_taken_back(organiser: Organiser) -> None:
