@@ -33,8 +33,11 @@ USUAL_CONFIDENCE = 0.25
 _STRIDE = 32
 _GREY = 114
 
-_COMFORTABLE = (9.0, 28.0)
-"""Distances of letter and sign, in the network's pixels, at which it was trained (cards about 150 to 450 px tall)."""
+_COMFORTABLE = (9.0, 22.0)
+"""Distances of letter and sign, in the network's pixels, that need no second look (cards about 150 to 350 px tall).
+
+It was trained up to 28; of larger cards it finds few, and says of those that they are no larger than that.
+"""
 
 _BEST_DISTANCE = 16.0
 _LARGEST_LOOK = 2560
