@@ -118,9 +118,32 @@ def test_the_browser_chooses_until_a_person_does(client: FlaskClient) -> None:
     choose(client, "swg")
     page = client.get("/", headers=english).text
     assert lang(page) == "swg"
-    assert '<button name="language" value="swg" lang="swg" aria-current="true">Schwäbisch</button>' in page
+    assert re.search(
+        r'<button name="language" value="swg" lang="swg" aria-current="true"[^>]*>Schwäbisch</button>', page
+    )
     choose(client, "de")
     assert lang(client.get("/", headers=english).text) == "de"
+
+
+def test_what_was_typed_for_a_new_game_is_there_in_the_other_language(scribe: Scribe) -> None:
+    form = {"name-0": "Anna & Söhne", "name-1": "Berta", "name-3": "Dora", "preset": "turnier", "dealer": "1"}
+    refused = scribe.post("/", **form, target="viel", rounding="tens")
+    assert refused.status_code == 422
+    button = re.search(r'<button name="language" value="swg"[^>]* form="([^"]+)" formaction="([^"]+)"', refused.text)
+    assert button
+    assert f'<form id="{button[1]}"' in refused.text
+    answer = scribe.post(button[2], **form, target="viel", rounding="tens", language="swg")
+    assert answer.status_code == 303
+    page = scribe.page(answer.location)
+    assert lang(page) == "swg"
+    for name, typed in form.items():
+        shown = typed.replace("&", "&amp;")
+        assert re.search(rf'name="{name}"[^>]*value="{shown}"', page), name
+    assert re.findall(r'name="(?:preset|dealer)" value="(\w+)" checked', page) == ["1", "turnier"]
+    assert re.search(r'name="target-typed"[^>]*value="viel"', page)
+    assert '<option value="tens" selected>' in page
+    assert "data-error" in page
+    assert not re.search(r'data-error="[^"]*">', page), "nothing is refused before it is sent again"
 
 
 def test_the_cookie_lasts_a_year_and_stays_here(client: FlaskClient) -> None:

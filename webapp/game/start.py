@@ -62,8 +62,10 @@ def read_form(form: MultiDict[str, str]) -> NewGame:
 
 @bp.get("/")
 def start() -> Response:
-    """Show the start page."""
-    return _start(NewGame())
+    """Show the start page, with what was typed before another language was chosen."""
+    new = read_form(request.args) if request.args else NewGame()
+    new.errors = {}
+    return _start(new)
 
 
 def _start(new: NewGame, status: int = 200) -> Response:

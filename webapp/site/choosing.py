@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from flask import Blueprint, Response, current_app, make_response, redirect, request
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
@@ -10,13 +12,19 @@ from webapp.site.languages import LANGUAGE_COOKIE
 
 bp = Blueprint("choosing", __name__)
 
+_OWN = {"language", "back", "key"}
 _YEAR = 365 * 24 * 3600
 
 
 @bp.post("/sprache")
 def choose() -> Response:
-    """Keep the language that was tapped, if it is one of ours, and go back to the page where it was tapped."""
-    response = make_response(redirect(_way_back(request.form.get("back", "")), 303))
+    """Keep the language that was tapped, if it is one of ours, and go back to the page where it was tapped.
+
+    The form of a new game sends itself along, and the start page is opened with what was typed into it.
+    """
+    typed = [(name, text) for name, text in request.form.items() if text and name not in _OWN]
+    address = _way_back(request.form.get("back", "")) + (f"?{urlencode(typed)}" if typed else "")
+    response = make_response(redirect(address, 303))
     code = request.form.get("language", "")
     if code in current_app.config["LANGUAGES"]:
         response.set_cookie(
