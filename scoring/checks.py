@@ -8,18 +8,15 @@ points_missing, points_range, points_sum, points_without_trick · those of `scor
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from scoring.bidding import check_bid
 from scoring.durch import KINDS_OF_DURCH, check_durch, is_made, tricks_are_all_said
+from scoring.hand import Hand
 from scoring.pressing import check_pressed
 from scoring.problems import Problem
 from scoring.rules import Rules
 from scoring.texts import N_
 from scoring.tricks import POINTS
-
-if TYPE_CHECKING:
-    from scoring.hand import Hand
 
 HIGHEST_MELD = 2800
 """The greatest known total of one player's melds; more is possible to write, but doubtful."""

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from scoring.hand import Hand
 from scoring.problems import Problem
 from scoring.rules import Rules
 from scoring.texts import N_
-
-if TYPE_CHECKING:
-    from scoring.hand import Hand
 
 KINDS_OF_DURCH = ("durch", "untendurch")
 """The outcomes of a hand that are one."""

@@ -21,7 +21,7 @@ class NotationError(ValueError):
 def hand_from_data(data: Mapping[str, Any]) -> Hand:
     """Return the hand that ``data`` describes.
 
-    Whatever is left out is left open, so that `Hand.problems` asks for it; only ``meld`` may be left out or null
+    Whatever is left out is left open, so that `scoring.checks` asks for it; only ``meld`` may be left out or null
     where nobody melds. ``meld_players`` and ``tricks_players`` may list the numbers of a side's players, instead of
     ``meld`` and ``tricks`` or beside them; from ``tricks_players`` follows ``partner_tricks`` of a Durch, too. Keys
     that belong to no hand (a title, a note) are ignored.

@@ -9,8 +9,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from scoring.hand import Hand, Problem, Settlement, settle_sound, sides_of
+from scoring.checks import check
+from scoring.hand import Hand, sides_of
+from scoring.problems import Problem
 from scoring.rules import Rules
+from scoring.settlement import Settlement, settle_sound
 from scoring.texts import N_
 
 RAISE = 250
@@ -153,7 +156,7 @@ def _row(
     end: End | None,
 ) -> Row:
     """Return the sheet's row for ``hand``; totals and end are those before it."""
-    problems = hand.problems(rules)
+    problems = check(hand, rules)
     settlement = None if any(not problem.warning for problem in problems) else settle_sound(hand, rules)
     return Row(
         number=number,

@@ -6,10 +6,10 @@ import pytest
 
 from scoring.bidding import lowest_bid, may_pass
 from scoring.cards import Card, Suit, parse_cards
-from scoring.hand import cannot_be_made, needed
 from scoring.melds import find_melds
 from scoring.pressing import check_pressed_melds, may_press, meld_hand
 from scoring.rules import load
+from scoring.settlement import cannot_be_made, needed
 
 FAMILIE, TURNIER = load("familie"), load("turnier")
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from scoring.cards import Suit, parse_cards
-from scoring.hand import Hand, HandError, settle
+from scoring.checks import check
+from scoring.hand import Hand
 from scoring.rules import load
+from scoring.settlement import HandError, settle
 
 FAMILIE, TURNIER = load("familie"), load("turnier")
 
@@ -84,7 +86,7 @@ def points(a: int, b: int, c: int) -> dict[str, object]:
 )  # fmt: skip
 def test_problems_at_home(changed: dict[str, object], codes: list[str]) -> None:
     wrong = hand(**changed)
-    assert [problem.code for problem in wrong.problems(FAMILIE) if not problem.warning] == codes
+    assert [problem.code for problem in check(wrong, FAMILIE) if not problem.warning] == codes
     if codes:
         with pytest.raises(HandError):
             settle(wrong, FAMILIE)
@@ -112,7 +114,7 @@ def test_problems_at_home(changed: dict[str, object], codes: list[str]) -> None:
 )
 def test_problems_at_the_tournament(changed: dict[str, object], codes: list[str]) -> None:
     wrong = hand(**tricks(8, 4, 4) | changed)
-    assert [problem.code for problem in wrong.problems(TURNIER) if not problem.warning] == codes
+    assert [problem.code for problem in check(wrong, TURNIER) if not problem.warning] == codes
 
 
 @pytest.mark.parametrize(
@@ -142,7 +144,7 @@ def test_problems_at_the_tournament(changed: dict[str, object], codes: list[str]
 )
 def test_what_the_tricks_say_of_a_durch(changed: dict[str, object], codes: list[str]) -> None:
     said = hand(**{"outcome": "durch", "points": {}} | changed)
-    assert [problem.code for problem in said.problems(FAMILIE)] == codes
+    assert [problem.code for problem in check(said, FAMILIE)] == codes
 
 
 @pytest.mark.parametrize(
@@ -158,38 +160,38 @@ def test_what_the_tricks_say_of_a_durch(changed: dict[str, object], codes: list[
 )
 def test_what_the_tricks_say_of_a_durch_of_four(a: int, b: int, more: dict[str, object], codes: list[str]) -> None:
     said = hand(**{"players": 4, "outcome": "durch", "meld": {}, "points": {}, "tricks": {"A": a, "B": b}} | more)
-    assert [problem.code for problem in said.problems(FAMILIE)] == codes
+    assert [problem.code for problem in check(said, FAMILIE)] == codes
 
 
 def test_a_partner_who_may_help_cannot_have_lost_the_durch() -> None:
     data = {"players": 4, "outcome": "durch", "meld": {}, "points": {}, "tricks": {"A": 11, "B": 0}, "success": False}
     rules = FAMILIE.with_options({"durch_partner_may_win": "true"})
-    assert [problem.code for problem in hand(**data).problems(rules)] == ["success"]
+    assert [problem.code for problem in check(hand(**data), rules)] == ["success"]
 
 
 def test_steps_are_counted_from_the_lowest_bid() -> None:
     rules = FAMILIE.with_options({"bid_min": "155"})
-    assert [problem.code for problem in hand(bid=160).problems(rules)] == ["bid_step"]
-    assert not any(problem.code == "bid_step" and not problem.warning for problem in hand(bid=165).problems(rules))
+    assert [problem.code for problem in check(hand(bid=160), rules)] == ["bid_step"]
+    assert not any(problem.code == "bid_step" and not problem.warning for problem in check(hand(bid=165), rules))
 
 
 def test_a_seven_cannot_be_pressed_in_a_game_without_sevens() -> None:
     rules = load("aks")
     wrong = hand(pressed=parse_cards("E7 EA EK EU"), trump=Suit.HERZ, **tricks(6, 3, 3))
-    assert [problem.code for problem in wrong.problems(rules)] == ["not_in_deck"]
+    assert [problem.code for problem in check(wrong, rules)] == ["not_in_deck"]
 
 
 def test_a_misplay_asks_for_tricks_only_where_melds_need_one() -> None:
     misplay = hand(outcome="misplay", offender="A", tricks={})
-    assert misplay.problems(TURNIER) == ()
+    assert check(misplay, TURNIER) == ()
     strict = TURNIER.with_options({"misplay_melds_need_trick": "true"})
-    assert [problem.code for problem in misplay.problems(strict)] == ["tricks_missing"] * 3
+    assert [problem.code for problem in check(misplay, strict)] == ["tricks_missing"] * 3
 
 
 def test_a_misplay_settles_without_tricks_where_no_meld_needs_one() -> None:
     misplay = hand(outcome="misplay", offender="A", tricks={}, meld={"B": 40})
     never = TURNIER.with_options({"misplay_melds_need_trick": "true", "meld_needs_trick": "false"})
-    assert misplay.problems(never) == ()
+    assert check(misplay, never) == ()
     assert {side: settle(misplay, never).deltas[side] for side in "BC"} == {"B": 165, "C": 125}
 
 
@@ -200,7 +202,7 @@ def test_a_misplay_settles_without_tricks_where_no_meld_needs_one() -> None:
 def test_a_misplay_stops_the_hand(made: tuple[int, int, int], codes: list[str]) -> None:
     strict = TURNIER.with_options({"misplay_melds_need_trick": "true"})
     misplay = hand(outcome="misplay", offender="A", **tricks(*made))
-    assert [problem.code for problem in misplay.problems(strict)] == codes
+    assert [problem.code for problem in check(misplay, strict)] == codes
 
 
 @pytest.mark.parametrize(
@@ -215,30 +217,30 @@ def test_a_misplay_stops_the_hand(made: tuple[int, int, int], codes: list[str]) 
 def test_a_doubt_is_said_but_stops_nobody(changed: dict[str, object], rules: object, code: str, sentence: str) -> None:
     assert isinstance(rules, type(FAMILIE))
     doubtful = hand(**changed)
-    (problem,) = doubtful.problems(rules)
+    (problem,) = check(doubtful, rules)
     assert (problem.code, problem.warning) == (code, True)
     assert str(problem).startswith(sentence)
     assert settle(doubtful, rules).deltas
 
 
 def test_the_most_that_one_player_can_meld_is_no_doubt() -> None:
-    assert hand(meld={"A": 2800}).problems(FAMILIE) == ()
+    assert check(hand(meld={"A": 2800}), FAMILIE) == ()
 
 
 def test_two_partners_may_meld_more_than_one_player_can() -> None:
     pair = {"players": 4, "tricks": {"A": 11, "B": 0}, "points": {"A": 250, "B": 0}}
-    assert hand(**pair, meld={"A": 3000}).problems(FAMILIE) == ()
+    assert check(hand(**pair, meld={"A": 3000}), FAMILIE) == ()
 
 
 @pytest.mark.parametrize("yes_or_no", [(1, 1, 1), (1, 1, 0), (0, 1, 0)])
 def test_a_scribe_need_not_count_tricks(yes_or_no: tuple[int, int, int]) -> None:
     a, b, c = yes_or_no
     closed = points(20, 230, 0)
-    assert hand(**tricks(a, b, c), **closed).problems(FAMILIE) == ()
+    assert check(hand(**tricks(a, b, c), **closed), FAMILIE) == ()
 
 
 def test_somebody_must_have_made_a_trick() -> None:
-    assert "trick_count" in [problem.code for problem in hand(**tricks(0, 0, 0)).problems(FAMILIE)]
+    assert "trick_count" in [problem.code for problem in check(hand(**tricks(0, 0, 0)), FAMILIE)]
 
 
 def test_an_error_says_everything_that_is_wrong() -> None:
@@ -250,5 +252,5 @@ def test_an_error_says_everything_that_is_wrong() -> None:
 
 
 def test_a_problem_names_its_side() -> None:
-    (problem,) = hand(tricks={"A": 8, "B": 4}).problems(FAMILIE)
+    (problem,) = check(hand(tricks={"A": 8, "B": 4}), FAMILIE)
     assert (problem.side, str(problem)) == ("C", "Hat C einen Stich gemacht?")

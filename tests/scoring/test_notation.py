@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from scoring.cards import Suit, parse_cards
-from scoring.hand import Hand, settle
+from scoring.checks import check
+from scoring.hand import Hand
 from scoring.notation import NotationError, hand_from_data
 from scoring.rules import load
+from scoring.settlement import settle
 
 
 def test_everything_a_hand_may_say() -> None:
@@ -27,7 +29,7 @@ def test_everything_a_hand_may_say() -> None:
 
 
 def test_what_is_left_out_is_asked_for() -> None:
-    codes = [problem.code for problem in hand_from_data({}).problems(load("familie"))]
+    codes = [problem.code for problem in check(hand_from_data({}), load("familie"))]
     assert codes == ["declarer", "bid_min", "outcome"]
 
 

@@ -8,10 +8,12 @@ import pytest
 
 from scoring.bidding import lowest_bid, may_pass
 from scoring.cards import Suit, parse_cards
-from scoring.hand import Hand, Settlement, settle
+from scoring.checks import check
+from scoring.hand import Hand
 from scoring.melds import find_melds, total
 from scoring.options import OPTIONS, Option, text_of
 from scoring.rules import PRESETS, VARIANTS, Rules, RulesError, load
+from scoring.settlement import Settlement, settle
 from scoring.sheet import Sheet, end_of_game
 from scoring.tricks import card_points
 
@@ -39,7 +41,7 @@ def deltas(**changed: object) -> Observation:
 
 
 def codes(**changed: object) -> Observation:
-    return lambda rules: [problem.code for problem in hand(**changed).problems(rules)]
+    return lambda rules: [problem.code for problem in check(hand(**changed), rules)]
 
 
 def melded(cards: str, trump: Suit = Suit.HERZ) -> Observation:

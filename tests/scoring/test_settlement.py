@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.hand import Hand, settle
+from scoring.hand import Hand
 from scoring.rules import load
+from scoring.settlement import settle
 
 FAMILIE, TURNIER = load("familie"), load("turnier")
 

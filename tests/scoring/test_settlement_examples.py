@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from scoring.cards import Card
-from scoring.hand import HandError, settle
+from scoring.checks import check
 from scoring.notation import hand_from_data
 from scoring.rules import load
+from scoring.settlement import HandError, settle
 from scoring.sheet import end_of_game
 from scoring.tricks import card_points
 
@@ -77,7 +78,7 @@ def test_counts_the_points_of_cards(example: dict[str, Any]) -> None:
 def test_refuses_the_hand_with_the_code(example: dict[str, Any]) -> None:
     rules = load(example["ruleset"])
     plain = PLAIN[example["ruleset"]]
-    assert hand_from_data(plain).problems(rules) == ()
+    assert check(hand_from_data(plain), rules) == ()
     with pytest.raises(HandError) as refused:
         settle(hand_from_data({**plain, **example["data"]}), rules)
     assert [problem.code for problem in refused.value.problems] == [example["error"]]

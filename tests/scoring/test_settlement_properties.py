@@ -7,8 +7,9 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.hand import Hand, cannot_be_made, missing_points, needed, settle
+from scoring.hand import Hand
 from scoring.rules import load
+from scoring.settlement import cannot_be_made, missing_points, needed, settle
 
 FAMILIE, TURNIER = load("familie"), load("turnier")
 

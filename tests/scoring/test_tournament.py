@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from scoring.evening import check_evening, check_games, check_results, check_round, check_sum, check_table, sum_of_game
-from scoring.hand import Hand, settle
+from scoring.hand import Hand
 from scoring.options import Games
 from scoring.rules import load
+from scoring.settlement import settle
 from scoring.tournament import Result, Round, Table, result_of, schedule
 
 TURNIER = load("turnier")

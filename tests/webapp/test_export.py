@@ -43,9 +43,9 @@ def test_json_has_what_was_entered_and_what_follows(scribe: Scribe, game: str) -
 
 
 def test_the_exported_hands_settle_to_the_same_points_on_the_command_line(scribe: Scribe, game: str) -> None:
-    from scoring.hand import settle
     from scoring.notation import hand_from_data
     from scoring.rules import load
+    from scoring.settlement import settle
 
     scribe.play(game, bid=250)
     scribe.play(game, bid=400, declarer=2)

@@ -10,12 +10,15 @@ from typing import IO, Any
 import click
 
 from scoring.cards import CardError, Suit, parse_cards
-from scoring.hand import Hand, HandError, Problem, Settlement, sides_of
-from scoring.hand import settle as settle_hand
+from scoring.checks import check
+from scoring.hand import Hand, sides_of
 from scoring.melds import Meld, find_melds, total
 from scoring.notation import NotationError, flag, hand_from_data, whole
 from scoring.options import resolve
+from scoring.problems import Problem
 from scoring.rules import PRESETS, VARIANTS, Rules, RulesError, load
+from scoring.settlement import HandError, Settlement
+from scoring.settlement import settle as settle_hand
 from scoring.sheet import end_of_game
 from scoring.texts import signed
 from scoring.tricks import card_points
@@ -237,7 +240,7 @@ def _blank(rules: Rules, data: Record) -> dict[str, Any]:
 
 
 def _settled(hand: Hand, rules: Rules) -> tuple[dict[str, object], list[str]]:
-    problems = hand.problems(rules)
+    problems = check(hand, rules)
     try:
         settlement = settle_hand(hand, rules)
     except HandError as error:

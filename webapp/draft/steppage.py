@@ -11,9 +11,10 @@ from flask import Response, request, url_for
 
 from scoring.bidding import allowed_bid, highest_bid
 from scoring.cards import Suit
-from scoring.hand import Hand, cannot_be_made, settle
+from scoring.hand import Hand
 from scoring.problems import Problem
 from scoring.rules import Rules
+from scoring.settlement import cannot_be_made, settle
 from scoring.texts import N_
 from webapp.draft import ledger
 from webapp.draft.merging import Conflict

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from flask import Blueprint, Response, abort, url_for
 
-from scoring.hand import Settlement
+from scoring.settlement import Settlement
 from webapp.game.changes import Difference, differences
 from webapp.sheet.entry import Entry
 from webapp.sheet.replay import replayed

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from scoring.cards import Card, Rank
-from scoring.hand import Problem
+from scoring.checks import check
 from scoring.listed import can_be_held
 from scoring.pressing import check_pressed_melds
+from scoring.problems import Problem
 from scoring.texts import N_
 from webapp.sheet.entry import (
     Amount,
@@ -67,7 +68,7 @@ class Question:
 
 def problems_at(entry: Entry, game: Game, step: str) -> tuple[Problem, ...]:
     """Return the hand's problems that belong to ``step``; at "abrechnung" all of them."""
-    found = (*hand_of(entry, game).problems(game.rules), *_pressed_melds(entry, game))
+    found = (*check(hand_of(entry, game), game.rules), *_pressed_melds(entry, game))
     if step == "abrechnung":
         return found
     return tuple(problem for problem in found if step_of(problem) == step)

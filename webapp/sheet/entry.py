@@ -16,10 +16,11 @@ from typing import Any
 
 from scoring.cards import COPIES, Card, Rank, Suit
 from scoring.checks import asks_for_tricks
-from scoring.hand import Hand, missing_points
+from scoring.hand import Hand
 from scoring.listed import cards_needed, doubled, named_melds
 from scoring.melds import Meld, find_melds, total
 from scoring.rules import Rules
+from scoring.settlement import missing_points
 from scoring.tricks import POINTS, card_points
 from webapp.sheet.apart import Codes, lies_there
 from webapp.storage.records import Game

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from scoring.cards import Card, Suit
-from scoring.hand import Hand, HandError, Settlement, cannot_be_made, needed, settle
+from scoring.hand import Hand
 from scoring.problems import Problem
+from scoring.settlement import HandError, Settlement, cannot_be_made, needed, settle
 from scoring.sheet import Row, Sheet
 from scoring.texts import N_
 from webapp.sheet.curve import Curve, curve
