@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,8 @@ import pytest
 pytest.importorskip("ultralytics", reason="needs the extra `train`")
 # ultralytics and torch warn about their own code; ours is warned of everywhere else.
 pytestmark = [pytest.mark.train, pytest.mark.filterwarnings("ignore")]
+
+HOUSE = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -84,3 +88,10 @@ def test_training_takes_up_its_checkpoint(trained: Path) -> None:
     kept = torch.load(trained / "reader" / "reader-checkpoint.pt", weights_only=True)
     assert kept["step"] == 2
     assert (trained / "reader" / "reader-checkpoint.pt").stat().st_mtime_ns >= before
+
+
+def test_nobody_is_told_of_a_training() -> None:
+    """ultralytics sends what is trained, exported and predicted to its maker unless told not to."""
+    program = "import models, ultralytics.utils.events as told; print(told.ONLINE, told.events.enabled)"
+    done = subprocess.run([sys.executable, "-c", program], cwd=HOUSE, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "False"]
