@@ -12,6 +12,8 @@ from flask import Flask
 
 from scoring.cards import Suit
 from tests.webapp.scribe import Scribe
+from tests.webapp.test_rulings import form_of
+from tests.webapp.test_the_sheet import hands_of
 from webapp.drawn import letters
 from webapp.drawn.pdf import path_steps, pdf_of
 from webapp.drawn.shapes import Page, Sign, Text
@@ -67,6 +69,24 @@ def test_the_sheet_has_what_the_pad_has(drawn: Drawn) -> None:
         assert text in said, text
     assert "Regeln: Familie · bis 99999" in said
     assert [shape.suit for shape in page.shapes if isinstance(shape, Sign)][2:] == [Suit.HERZ, Suit.HERZ]
+
+
+def test_a_rule_that_was_changed_says_on_paper_and_picture_from_which_hand_on_it_holds(
+    app: Flask, scribe: Scribe, game: str
+) -> None:
+    for _ in range(2):
+        scribe.play(game)
+    second = hands_of(scribe, game)[1].rpartition("/")[2]
+    changes = {"from": second, "lost_factor": "1", "target-typed": "4000"}
+    scribe.post(f"{game}/regeln", **{**form_of(scribe, game), **changes})
+    kept = Store(app.config["DATA_FOLDER"])
+    found = kept.game(game.rpartition("/")[2])
+    assert found is not None
+    standing = standing_of(found, kept.hands(found))
+    kept.close()
+    with app.app_context():
+        for page in (picture(found, standing), document(found, standing)[0]):
+            assert "bis 4000 (ab Spiel 2) · Hausregeln: Verloren kostet: einfach (ab Spiel 2)" in " ".join(texts(page))
 
 
 @pytest.mark.parametrize("hands", [1, 13, 14, 24, 25, 60])

@@ -11,6 +11,8 @@ from flask import Flask
 from PIL import Image
 
 from tests.webapp.scribe import Scribe
+from tests.webapp.test_rulings import form_of
+from tests.webapp.test_the_sheet import hands_of
 from webapp.site.limits import limiter
 
 FORMS = ("png", "pdf", "txt", "csv", "json")
@@ -56,6 +58,20 @@ def test_the_message_of_a_finished_game_says_who_won_and_why(scribe: Scribe) -> 
     scribe.play(game, bid=250)
     text = scribe.client.get(f"{game}/blatt.txt").text
     assert "Anna gewinnt.\nAnna hat das Ziel 200 erreicht: 251." in text
+
+
+def test_the_message_says_from_which_hand_on_a_rule_holds_and_which_hands_came_after_the_end(
+    scribe: Scribe, game: str
+) -> None:
+    for _ in range(3):
+        scribe.play(game, bid=250)
+    hands = [hand.rpartition("/")[2] for hand in hands_of(scribe, game)]
+    scribe.post(f"{game}/regeln", **{**form_of(scribe, game), "from": hands[2], "lost_factor": "1"})
+    scribe.post(f"{game}/regeln", **{**form_of(scribe, game), "from": hands[1], "target-typed": "500"})
+    text = scribe.client.get(f"{game}/blatt.txt").text
+    assert "Regeln: Familie · bis 500 (ab Spiel 2) · Hausregeln: Verloren kostet: einfach (ab Spiel 3)\n" in text
+    assert "\n2. Anna 250 Herz: Anna +251," in text
+    assert "\n3. Anna 250 Herz, nach dem Ende: Anna +251," in text
 
 
 def test_before_the_first_hand_there_is_a_sheet_too(scribe: Scribe, game: str) -> None:

@@ -28,10 +28,10 @@ _ROW = 42
 _SMALL, _SMALL_STEP = 10.0, 12
 
 
-def title(game: Game, width: float, *, on_wood: bool) -> Part:
+def title(game: Game, standing: Standing, width: float, *, on_wood: bool) -> Part:
     """Return the head of the sheet: the game, its day, its rules and its target."""
     ink, soft = (ON_WOOD, ON_WOOD_SOFT) if on_wood else (INK, SOFT)
-    rules = letters.lines(letters.shown(rules_line(game)), "sans", 12, width, 4)
+    rules = letters.lines(letters.shown(rules_line(game, standing)), "sans", 12, width, 4)
     return Part(
         38 + 16 * len(rules),
         (
@@ -53,13 +53,17 @@ def running_title(game: Game, width: float, page: int, pages: int) -> Part:
     return Part(12, (Text(0, 9, left, "sans", 9, SOFT), Text(width, 9, right, "sans", 9, SOFT, "end")))
 
 
-def rules_line(game: Game) -> str:
-    """Return the rule set, the target and the house rules."""
-    target = game.rules.target
-    own = house_rules(game.preset, {key: value for key, value in game.options.items() if key != "target"})
+def rules_line(game: Game, standing: Standing) -> str:
+    """Return the rule set, the target and the house rules, each with the hand from which it holds."""
+    target, since = game.rules.target, standing.since
+    said = gettext("bis {target}").format(target=target) if target else ""
+    if said and "target" in since:
+        said = gettext("{rule} (ab Spiel {number})").format(rule=said, number=since["target"])
+    others = {key: value for key, value in game.options.items() if key != "target" or not target}
+    own = house_rules(game.preset, others, since)
     parts = [
         gettext("Regeln: {rules}").format(rules=gettext(PRESETS[game.preset])),
-        gettext("bis {target}").format(target=target) if target else "",
+        said,
         gettext("Hausregeln: {rules}").format(rules=own) if own else "",
     ]
     return " · ".join(part for part in parts if part)

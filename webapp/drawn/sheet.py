@@ -30,7 +30,7 @@ def picture(game: Game, standing: Standing) -> Page:
     width = columns * _PAD + (columns - 1) * _GAP
     shapes: list[Shape] = []
     y = _GAP
-    for part in (parts.title(game, width, on_wood=True), *_announced(game, standing, width)):
+    for part in (parts.title(game, standing, width, on_wood=True), *_announced(game, standing, width)):
         shapes += part.at(_GAP, y)
         y += part.height + 0.75 * _GAP
     each = -(-len(rows) // columns)
@@ -65,7 +65,7 @@ def document(game: Game, standing: Standing) -> list[Page]:
         pages[-1] += part.at(_BORDER, _BORDER + y)
         y += part.height + gap
 
-    for part in (parts.title(game, width, on_wood=False), *_announced(game, standing, width)):
+    for part in (parts.title(game, standing, width, on_wood=False), *_announced(game, standing, width)):
         put(part)
     while rows:
         count = _fitting(game, rows, width, room - y)

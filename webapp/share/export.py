@@ -38,7 +38,7 @@ def as_text(game: Game, standing: Standing, link: str | None) -> str:
     sheet = standing.sheet
     said, reason = heading(game, standing)
     blocks = [
-        [f"Binokel, {date_words(game.created)}", rules_line(game)],
+        [f"Binokel, {date_words(game.created)}", rules_line(game, standing)],
         [f"{game.side_name(side)}: {signed(sheet.totals[side])}" for side in sheet.standing],
         [line for line in (f"{said}." if said else "", reason) if line],
         [_told(game, row) for row in standing.rows[-_LAST:]],
@@ -51,6 +51,8 @@ def _told(game: Game, row: PadRow) -> str:
     how = suit_name(row.trump) if row.trump else ""
     if row.outcome != "played":
         how = f"{how} {outcome_name(row.outcome)}".strip()
+    if row.row.after_end:
+        how += f", {gettext('nach dem Ende')}"
     if not row.row.settlement:
         return f"{row.number}. {row.declarer_name} {row.bid} {how}: {gettext('zählt nicht')}"
     points = ", ".join(f"{game.side_name(side)} {booked(row.deltas[side])}" for side in game.sides)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from scoring.cards import Card, Suit
@@ -96,6 +96,8 @@ class Standing:
     curve: Curve
     news: News | None = None
     """What the last change did to the end of the game."""
+    since: Mapping[str, int] = field(default_factory=dict)
+    """From which hand on a house rule holds, by its key, where not from the first."""
 
     @property
     def to_go(self) -> Mapping[str, int]:
@@ -144,7 +146,8 @@ def standing_of(game: Game, hands: Sequence[HandRecord]) -> Standing:
     )
     columns = {side: [row.totals[side] for row in sheet.rows] for side in game.sides}
     deleted = tuple(hand for hand in hands if hand.deleted)
-    return Standing(sheet, rows, deleted, curve(columns, sheet.target), _news(game, hands, sheet))
+    drawn, news = curve(columns, sheet.target), _news(game, hands, sheet)
+    return Standing(sheet, rows, deleted, drawn, news, since(game, hands))
 
 
 def _melds(entry: Entry, row: Row, players: int) -> tuple[int | None, ...]:
