@@ -41,8 +41,9 @@ def test_people_are_registered_by_hand(organiser: Organiser) -> None:
 
 
 def test_at_the_door_the_field_is_ready_for_the_next_name(organiser: Organiser) -> None:
+    organiser.enter("Otto")
     then = organiser.scribe.page(organiser.post("/leute", do="one", name="Eva Maier").location)
-    assert "Angemeldet: Eva Maier." in strip(then)
+    assert "Angemeldet: Eva Maier. 2 Spieler" in strip(then)
     assert "autofocus" in then
     assert "autofocus" not in organiser.page("/leute"), "a phone's keyboard covers the list"
 

@@ -67,7 +67,9 @@ def test_a_forgotten_hand_is_inserted_at_its_place(scribe: Scribe, game: str) ->
 
 
 def test_a_hand_can_be_inserted_before_the_first(scribe: Scribe, game: str) -> None:
+    assert "Ein Spiel vergessen?" not in scribe.page(game), "there is none yet before which it could go"
     scribe.play(game, bid=150)
+    assert "Ein Spiel vergessen?" in scribe.page(game)
     insert(scribe, hands_of(scribe, game)[0], bid=170)
     assert re.findall(r'<td class="bid">(\d+)', scribe.page(game)) == ["170", "150"]
 
