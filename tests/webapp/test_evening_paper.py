@@ -168,6 +168,10 @@ def test_paper_whose_codes_lead_nowhere_is_said_to(organiser: Organiser) -> None
     assert "führen hier nur auf dieses Gerät" in organiser.words("/papier")
     elsewhere = organiser.scribe.client.get(f"{organiser.address}/papier", base_url="http://192.168.178.22:8000")
     assert "führen hier nur auf dieses Gerät" not in strip(elsewhere.text)
+    organiser.draw()
+    assert "Die QR-Codes führen zu" not in organiser.words("/papier")
+    elsewhere = organiser.scribe.client.get(f"{organiser.address}/papier", base_url="http://192.168.178.22:8000")
+    assert "Die QR-Codes führen zu http://192.168.178.22:8000/: erst in dem WLAN drucken" in strip(elsewhere.text)
 
 
 def test_too_many_documents_at_once_are_refused(organiser: Organiser) -> None:

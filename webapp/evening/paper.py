@@ -36,6 +36,7 @@ def show(token: str) -> Response:
         "evening/paper.html",
         evening=evening,
         sittings=store().sittings(evening),
+        server=address_for("start.start"),
     )
 
 
