@@ -19,6 +19,14 @@ from scoring.texts import N_
 RAISE = 250
 """By how much the target rises when several are over it (option both_over=raise_250, "123 Binokel")."""
 
+_ALL_PLAYED = {
+    (False, False): N_("Alle {games} Spiele sind gespielt, {side} liegt vorn: {total}"),
+    (False, True): N_("Alle {games} Spiele sind gespielt, Gleichstand vorn"),
+    (True, False): N_("Das einzige Spiel ist gespielt, {side} liegt vorn: {total}"),
+    (True, True): N_("Das einzige Spiel ist gespielt, Gleichstand vorn"),
+}
+"""By whether it was one hand only, and whether the best are tied."""
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -273,8 +281,7 @@ def end_of_game(
             values = {"side": leader, "difference": difference, "limit": rules.target}
             return End(leader, N_("{side} liegt {difference} Punkte vorn, {limit} genügen"), values)
     if rules.games and hands >= rules.games.total:
-        if totals[leader] == totals[runner_up]:
-            return End(None, N_("Alle {games} Spiele sind gespielt, Gleichstand vorn"), {"games": rules.games.total})
-        values = {"side": leader, "games": rules.games.total, "total": totals[leader]}
-        return End(leader, N_("Alle {games} Spiele sind gespielt, {side} liegt vorn: {total}"), values)
+        one, tied = rules.games.total == 1, totals[leader] == totals[runner_up]
+        values = {"games": rules.games.total} | ({} if tied else {"side": leader, "total": totals[leader]})
+        return End(None if tied else leader, _ALL_PLAYED[one, tied], values)
     return None

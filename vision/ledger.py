@@ -287,6 +287,8 @@ def _odd_piles(book: Book) -> Iterator[Finding]:
     for side, cards in book.piles.items():
         if _is_odd(book, side, len(cards)):
             template = N_("Bei {side} liegen {count} Karten, das sind keine ganzen Stiche zu {trick} Karten.")
+            if len(cards) == 1:
+                template = N_("Bei {side} liegt {count} Karte, das ist kein ganzer Stich zu {trick} Karten.")
             values = {"side": side, "count": len(cards), "trick": book.trick}
             yield Finding("odd_pile", template, values, (), (Place("pile", side),))
 

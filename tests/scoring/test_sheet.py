@@ -155,6 +155,12 @@ def test_a_tie_at_the_end_of_the_tournament_has_no_winner() -> None:
     assert str(sheet.end) == "Alle 27 Spiele sind gespielt, Gleichstand vorn"
 
 
+@pytest.mark.parametrize(("b", "said"), [(80, "A liegt vorn: 150"), (150, "Gleichstand vorn")])
+def test_a_single_game_is_not_called_all(b: int, said: str) -> None:
+    sheet = Sheet.of([three(150, b, 90, bid=100)], TURNIER.with_options({"games": "1x1"}), THREE)
+    assert str(sheet.end) == f"Das einzige Spiel ist gespielt, {said}"
+
+
 @pytest.mark.parametrize("sides", [("Anna", "Bert", "Carl"), ("A", "C", "B"), ("A",), FOUR])
 def test_a_sheet_is_for_the_sides_of_its_hands(sides: tuple[str, ...]) -> None:
     with pytest.raises(ValueError, match="a sheet of the sides"):

@@ -129,6 +129,11 @@ def test_a_card_overlooked_is_put_where_the_tricks_are_not_whole() -> None:
     assert suggestion(book) == Swap(Place("pile", "A"), None, card("EK"))
 
 
+def test_one_card_is_no_trick_and_no_plural() -> None:
+    book = Book(sides=SIDES, trick=3, worth=WORTH, piles={"A": A_PILE[:1]})
+    assert "Bei A liegt 1 Karte, das ist kein ganzer Stich zu 3 Karten." in sentences(book)
+
+
 def test_nothing_is_offered_where_nothing_stands_out() -> None:
     book = Book(sides=SIDES, trick=3, worth=WORTH, piles={"A": A_PILE[:-1]})
     assert codes(book) == ["odd_pile"]

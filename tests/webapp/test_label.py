@@ -150,6 +150,7 @@ def test_known_cards_set_a_reading_right_by_the_fewest_changes(reader: FakeReade
 def test_after_the_last_one_it_says_how_to_measure(labeller: Labeller, folder: Path) -> None:
     for n in (1, 2):
         labeller.save(n)
+        assert f"{n} von 3 Fotos {'ist' if n == 1 else 'sind'} beschriftet" in labeller.page("alle")
     assert labeller.save(3).location == f"/{TOKEN}/alle"
     page = labeller.page("alle")
     assert "Alle 3 Fotos sind beschriftet" in page

@@ -53,6 +53,13 @@ def test_the_message_tells_totals_lead_and_last_hands(scribe: Scribe, game: str)
     assert more == f"Mitlesen: http://localhost{link_of(scribe, game)}"
 
 
+def test_one_point_is_no_plural(scribe: Scribe) -> None:
+    game = scribe.new_game("Anna", "Berta", "Clara", target="231")
+    scribe.play(game, bid=150, points=(40, 209, ""))
+    text = scribe.client.get(f"{game}/blatt.txt").text
+    assert "Anna führt mit 1 Punkt Vorsprung.\nBis 231 fehlt 1.\n" in text
+
+
 def test_the_message_of_a_finished_game_says_who_won_and_why(scribe: Scribe) -> None:
     game = scribe.new_game("Anna", "Berta", "Clara", target="200")
     scribe.play(game, bid=250)

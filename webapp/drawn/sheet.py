@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from webapp.drawn import parts
 from webapp.drawn.shapes import Box, Page, Part, Shape
 from webapp.sheet.standing import Standing, end_sentence
-from webapp.site.languages import gettext
+from webapp.site.languages import gettext, ngettext
 from webapp.storage.records import Game
 
 A4 = (595.0, 842.0)
@@ -98,18 +98,18 @@ def heading(game: Game, standing: Standing) -> tuple[str, str]:
     if not lead:
         return gettext("Gleichstand an der Spitze"), _missing(standing)
     leads = (
-        gettext("{name} führen mit {points} Punkten Vorsprung")
+        ngettext("{name} führen mit %(num)d Punkt Vorsprung", "{name} führen mit %(num)d Punkten Vorsprung", lead)
         if several
-        else gettext("{name} führt mit {points} Punkten Vorsprung")
+        else ngettext("{name} führt mit %(num)d Punkt Vorsprung", "{name} führt mit %(num)d Punkten Vorsprung", lead)
     )
-    return leads.format(name=game.side_name(side), points=lead), _missing(standing)
+    return leads.format(name=game.side_name(side)), _missing(standing)
 
 
 def _missing(standing: Standing) -> str:
     if not standing.to_go:
         return ""
-    sentence = gettext("Bis {target} fehlen {points}.")
-    return sentence.format(target=standing.sheet.target, points=min(standing.to_go.values()))
+    sentence = ngettext("Bis {target} fehlt %(num)d.", "Bis {target} fehlen %(num)d.", min(standing.to_go.values()))
+    return sentence.format(target=standing.sheet.target)
 
 
 def _rows(game: Game, standing: Standing, width: float) -> list[Part]:
