@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.cards import COPIES, DECK, KINDS, Card, Rank, Suit, parse_cards
-from vision.ledger import CODES, Book, Place, Read, Swap, findings, suggestion, unaccounted
+from vision.book import Book, Place, Read
+from vision.ledger import CODES, Swap, findings, suggestion, unaccounted
 
 WORTH = {Rank.ASS: 11, Rank.ZEHNER: 10, Rank.KOENIG: 4, Rank.OBER: 3, Rank.UNTER: 2, Rank.SIEBENER: 0}
 SIDES = ("A", "B")

@@ -14,7 +14,8 @@ from flask import Blueprint, Response, abort, request, url_for
 from scoring.cards import DECK, Card, CardError, Rank
 from scoring.texts import N_
 from scoring.tricks import POINTS
-from vision.ledger import CODES, Book, Finding, Place, Read, Swap, findings, suggestion, unaccounted
+from vision.book import Book, Place, Read
+from vision.ledger import CODES, Finding, Swap, findings, suggestion, unaccounted
 from webapp.cards import piles
 from webapp.cards.piles import Cards, Held
 from webapp.draft.scribes import phone
