@@ -84,6 +84,54 @@ def test_who_concedes_need_not_name_melds(scribe: Scribe, game: str) -> None:
     assert answer.location == f"{draft}/abrechnung"
 
 
+TRUMP_FIRST = "Für Karten und Liste erst den Trumpf wählen"
+
+
+def given_up_on_the_tapp(scribe: Scribe, game: str) -> str:
+    """A hand that Anna gave up for 260 before she named trump."""
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="260", declarer="0")
+    assert '<button class="button tile" name="trump" value="conceded">Abschreiben' in scribe.page(f"{draft}/trumpf")
+    assert scribe.step(draft, "trumpf", trump="conceded", outcome="played").location == f"{draft}/melden"
+    return draft
+
+
+def test_who_concedes_before_trump_was_named_is_not_asked_for_it(scribe: Scribe, game: str) -> None:
+    draft = given_up_on_the_tapp(scribe, game)
+    assert TRUMP_FIRST in scribe.page(f"{draft}/melden")
+    assert scribe.step(draft, "melden", meld__1="40", **{"meld__2-none": "on"}).location == f"{draft}/abrechnung"
+    assert scribe.step(draft, "abrechnung").status_code == 303
+    assert "1. Anna 260 abgeschrieben: Anna (−260), Berta +80, Clara +40\n" in scribe.page(f"{game}/blatt.txt")
+
+
+@pytest.mark.parametrize("how", ["named", "laid out"])
+def test_melds_that_trump_makes_worth_more_ask_for_it(scribe: Scribe, game: str, how: str) -> None:
+    draft = given_up_on_the_tapp(scribe, game)
+    if how == "named":
+        assert TRUMP_FIRST in scribe.page(f"{draft}/nennen/1")
+        scribe.post(f"{draft}/nennen/1", add="familie-H")
+    else:
+        pile = scribe.photo(f"{draft}/melden", "meld-1").location
+        assert TRUMP_FIRST in scribe.page(pile)
+        scribe.confirm(pile)
+    scribe.step(draft, "melden", **{"meld__2-none": "on"})
+    assert "Welche Farbe ist Trumpf?" in scribe.page(f"{draft}/abrechnung")
+    scribe.step(draft, "trumpf", trump="H", outcome="conceded")
+    assert "150 + 40 Gutschrift = 190" in scribe.page(f"{draft}/abrechnung")
+
+
+def test_a_trump_that_was_named_stays_when_the_hand_is_given_up(scribe: Scribe, game: str) -> None:
+    draft = scribe.begin(game)
+    scribe.step(draft, "trumpf", trump="H")
+    scribe.step(draft, "trumpf", trump="conceded", outcome="played")
+    assert TRUMP_FIRST not in scribe.page(f"{draft}/melden")
+
+
+def test_the_tournament_offers_no_giving_up(scribe: Scribe) -> None:
+    draft = scribe.begin(scribe.new_game(preset="turnier"))
+    assert "Abschreiben" not in scribe.page(f"{draft}/trumpf")
+
+
 def test_the_button_for_the_rest_says_nothing_of_a_meld_that_does_not_count(scribe: Scribe, game: str) -> None:
     draft = scribe.begin(game)
     scribe.step(draft, "reizen", bid="260", declarer="0")

@@ -49,6 +49,9 @@ def read_trump(form: Form, entry: Entry, game: Game) -> tuple[Entry, Errors]:
     choice, outcome = form.get("trump", ""), form.get("outcome", "played")
     if choice in _NO_TRUMP:
         return replace(entry, outcome=choice, trump=None), {}
+    if choice == "conceded":
+        # before trump was named, as a tile of its own; one that is known stays
+        return replace(entry, outcome=choice), {}
     if outcome not in _WITH_TRUMP:
         outcome = "played"
     if choice in {suit.value for suit in Suit}:

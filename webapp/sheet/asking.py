@@ -128,9 +128,19 @@ def _ask_bid(entry: Entry, game: Game) -> _Asked:
 
 
 def _ask_trump(entry: Entry, game: Game) -> _Asked:
-    if entry.trump is None and entry.outcome not in ("durch", "untendurch"):
-        return [("trump", N_("Welche Farbe ist Trumpf?"), {})]
-    return []
+    if entry.trump is not None or entry.outcome in ("durch", "untendurch"):
+        return []
+    if entry.outcome == "conceded" and not _worth_by_trump(entry, game):
+        # given up on the Tapp, before trump was named: nothing that is written hangs on it
+        return []
+    return [("trump", N_("Welche Farbe ist Trumpf?"), {})]
+
+
+def _worth_by_trump(entry: Entry, game: Game) -> bool:
+    """Say whether melds that count were laid out or named, so that trump tells what they are worth."""
+    idle = idle_melds(entry, game)
+    amounts = (entry.meld.get(str(seat), Amount()) for seat in range(len(game.names)) if seat not in idle)
+    return any(amount.cards or amount.melds for amount in amounts)
 
 
 def _ask_result(entry: Entry, game: Game) -> _Asked:
