@@ -213,6 +213,22 @@ def test_a_round_that_has_begun_is_not_dropped(organiser: Organiser) -> None:
     assert "So viele Durchgänge haben schon begonnen: 2." in strip(refused.text)
 
 
+def test_a_plan_that_another_phone_changed_meanwhile_is_not_written_over(organiser: Organiser) -> None:
+    def known() -> str:
+        found = re.search(r'name="known" value="([^"]+)"', organiser.page("/angaben"))
+        assert found
+        return found[1]
+
+    fields = {"name": "Preisbinokel", "rounds": "2", "per_round": "1", "known": known()}
+    assert organiser.post("/angaben", prizes="1: Sau", **fields).status_code == 303
+    refused = organiser.post("/angaben", prizes="1: Salami", **fields)
+    assert refused.status_code == 409
+    assert "Inzwischen wurde etwas geändert" in strip(refused.text)
+    assert "1: Sau</textarea>" in refused.text, "what the other one wrote is there to be seen"
+    assert organiser.post("/angaben", prizes="1: Salami", **fields | {"known": known()}).status_code == 303
+    assert "Ausgeschrieben 1. Salami" in organiser.words("/preise")
+
+
 @pytest.mark.parametrize(
     ("line", "prize"),
     [

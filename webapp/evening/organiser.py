@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import sha256
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, abort, request, url_for
 
 from scoring.draw import meetings_again, seats_again
 from scoring.tournament import Round
@@ -53,11 +54,17 @@ def _plan_page(evening: Evening | None, form: PlanForm, status: int = 200) -> Re
         evening=evening,
         form=form,
         errors=form.errors,
+        known=_known(evening.plan) if evening else "",
         groups=GROUPS,
         byes=BYES,
         title_length=TITLE_LENGTH,
         fixed=bool(evening and store().sittings(evening)),
     )
+
+
+def _known(plan: Plan) -> str:
+    """Return a short text that differs when anything of the plan does."""
+    return sha256(repr(plan).encode()).hexdigest()[:16]
 
 
 @bp.get("/abend/<token>")
@@ -110,6 +117,13 @@ def show_plan(token: str) -> Response:
 def change_plan(token: str) -> Response:
     """Lay down something else; rules and number of games stand once the first round is drawn."""
     evening, key, form = get_evening_or_404(token), sent_key(), read_plan(request.form)
+    known = _known(evening.plan)
+    if request.form.get("known", known) != known:
+        form = shown_plan(evening.plan)
+        form.errors["plan"] = _(
+            "Inzwischen wurde etwas geändert, vielleicht an einem anderen Telefon. Bitte noch einmal ansehen."
+        )
+        return _plan_page(evening, form, 409)
     if form.plan is not None:
         _check_fixed(evening, form.plan, form.errors)
     plan = form.plan
@@ -118,6 +132,8 @@ def change_plan(token: str) -> Response:
 
     def change() -> str:
         now = get_evening_or_404(token)
+        if now.plan != evening.plan:
+            abort(409)
         store().change_plan(now, plan)
         store().withdraw_rounds(now, plan.games.rounds)
         publish_again(store(), get_evening_or_404(token), _("Die Angaben zum Abend wurden geändert."))
