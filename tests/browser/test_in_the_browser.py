@@ -215,3 +215,11 @@ def test_a_link_waits_for_what_is_under_way(phone: Phone) -> None:
     page.get_by_label("Meldung von Anna").fill("240")
     steps.nth(4).tap()
     expect(page.locator(".settlement")).to_contain_text("240 + 61 = 301")
+
+    steps.nth(2).tap()
+    page.unroute("**/entwurf/**")
+    page.route("**/entwurf/**/melden", lambda route: route.abort())
+    page.get_by_label("Meldung von Anna").fill("190")
+    steps.nth(4).tap()
+    expect(page.get_by_text("Keine Verbindung.")).to_be_visible()
+    expect(page.get_by_label("Meldung von Anna")).to_have_value("190")

@@ -84,6 +84,8 @@ document.documentElement.classList.add("scripted");
   document.addEventListener("htmx:afterRequest", (event) => {
     const form = underWay.get(event.detail.xhr);
     underWay.delete(event.detail.xhr);
+    // what could not be kept stays in its field, with the sentence that says so
+    if (form && !event.detail.successful) wanted = "";
     // one that was queued behind it begins right after this event
     if (form) setTimeout(() => {
       if (!busy(form)) send(form);
