@@ -76,7 +76,7 @@ def test_a_corrected_prize_list_says_so_on_the_screen_and_on_every_phone(organis
         "/durchgang/2/tisch/1/papier", reason="verlesen", **{f"total-{seat}": str(900 * seat) for seat in (1, 2, 3)}
     )
     heads = re.findall(r"<h2.*?</h2>", organiser.scribe.page(link(organiser, "leinwand")), re.DOTALL)
-    assert strip(heads[0]) == "Preisliste Berichtigt, 2. Fassung.", "beside the heading it takes no room from the prizes"
+    assert strip(heads[0]) == "Preisliste Berichtigt, 2. Fassung.", "it takes no room from the prizes"
     phone = strip(organiser.scribe.page(link(organiser, "turnier")))
     assert "Berichtigt, 2. Fassung. Grund: verlesen" in phone
     assert "Schinken, 50 €" in phone
