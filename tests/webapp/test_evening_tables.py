@@ -184,11 +184,11 @@ def test_a_change_before_the_third_confirmation_asks_all_anew(organiser: Organis
     assert "fertig, 0 von 3 haben bestätigt" in organiser.words()
     names = organiser.seats(lot)
     asked = strip(scribe.page(f"{lot}/bestaetigen"))
-    assert f"Seit {names[0]}, {names[1]} bestätigt hat, wurde der Zettel geändert" in asked
+    assert f"Seit der Bestätigung von {names[0]}, {names[1]} wurde der Zettel geändert" in asked
     organiser.sign(lot, 3)
     assert "fertig, 1 von 3 haben bestätigt" in organiser.words()
     organiser.sign(lot, 1)
-    assert f"Seit {names[1]} bestätigt hat, wurde" in strip(scribe.page(f"{lot}/bestaetigen"))
+    assert f"Seit der Bestätigung von {names[1]} wurde" in strip(scribe.page(f"{lot}/bestaetigen"))
 
 
 def test_a_confirmed_sheet_refuses_every_address_that_writes(organiser: Organiser) -> None:

@@ -204,7 +204,8 @@ class Seatings(Evenings):
             "SELECT DISTINCT seat FROM confirmation WHERE seating = ? AND version <> ? ORDER BY seat",
             [seating.id, seating.version],
         )
-        return tuple(row["seat"] for row in rows if row["seat"] not in self.confirmations(seating))
+        confirmed = self.confirmations(seating)
+        return tuple(row["seat"] for row in rows if row["seat"] not in confirmed)
 
     def sign(self, place: Place, seat: int, kind: str, value: str) -> bool:
         """Keep one player's confirmation of the sheet as it stands; the last one locks it. Return whether it did."""
