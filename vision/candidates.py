@@ -7,14 +7,15 @@ one card; of the direction of the inward points; and of a card to lie just there
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, permutations
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.table import INWARD_SIDE, Complex, Marks, Places, Real, Table
+from vision.table import BOTTOM_RIGHT, INWARD_SIDE, Complex, Marks, Places, Real, Table
 
 SCALE_SPREAD = 0.02
 """A card on top of others is nearer to the camera, one that is bent is shorter: their sizes differ by so much."""
@@ -31,51 +32,55 @@ INWARD_LOST = 0.08
 WORSE_WAY = 6.0
 """How much dearer than the best a way to take the same marks for other corners may be and still be kept."""
 
+DEARER = 4.0
+"""How much dearer, for each mark, one card may be than a card of its own for each mark and still be kept."""
+
 MAX_GROUP = 12
 """Of more indices of one name only the most certain are tried together: two copies show eight at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The marks as they lie on the table, in card widths.
+    """The marks as they lie on the table, in card widths, and the card that is looked for.
 
     Attributes:
-        table: how the picture shows the table.
-        letter, sign: places on the table.
+        letter, sign, middle: the marks' places on the table; the middle lies halfway between letter and sign.
         inward: directions, as unit numbers.
+        letters, signs: (4,) places on a card, by corner, from the card's middle.
+        lower_right: that corner of a card, from its middle.
         sigma: the exactness of a letter's or sign's place, in card widths.
         printed: the corners in which this deck prints an index.
     """
 
-    table: Table
     letter: Complex
     sign: Complex
+    middle: Complex
     inward: Complex
+    letters: Complex
+    signs: Complex
+    lower_right: complex
     sigma: float
     printed: tuple[int, ...]
 
     @staticmethod
     def of(table: Table, marks: Marks, sigma: float, printed: tuple[int, ...]) -> Scene:
         """Lay ``marks`` on ``table``."""
-        letter, sign = table.flat(marks.letter), table.flat(marks.sign)
-        inward = table.flat(marks.inward) - table.flat(marks.middle)
-        length = np.abs(inward)
-        direction = np.divide(inward, length, out=np.ones_like(inward), where=length > 1e-12)
-        return Scene(table, letter, sign, direction, sigma, printed)
-
-    @property
-    def middle(self) -> Complex:
-        """Halfway between letter and sign, by mark."""
-        return (self.letter + self.sign) / 2
+        letter, sign, inward, middle = table.flat(marks.points)
+        arm = inward - middle
+        length = np.abs(arm)
+        direction = np.divide(arm, length, out=np.ones_like(arm), where=length > 1e-12)
+        letters, signs = table.corners()
+        lower_right = complex(table.outline()[BOTTOM_RIGHT])
+        return Scene(letter, sign, (letter + sign) / 2, direction, letters, signs, lower_right, sigma, printed)
 
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
-    """Ways to take marks for corners of one card; n of them.
+    """Ways to take marks for corners of one card; n of them, or for comparisons a row (1, n) or a column (n, 1).
 
     Attributes:
         name: (n,) the number of the name that the marks share.
-        marks: (n, 4) the mark taken for each corner, -1 for none.
+        marks: (4, n) the mark taken for each corner, -1 for none.
         cost: (n,) minus the logarithm of the likelihood.
         middle: (n,) where the card's middle lies on the table.
         turn: (n,) how it is turned, as a unit number.
@@ -91,14 +96,42 @@ class Candidates:
     doubt: Real
     anchor: Complex
 
+    @property
+    def columns(self) -> tuple[NDArray[Any], ...]:
+        """All attributes, in their order."""
+        return self.name, self.marks, self.cost, self.middle, self.turn, self.doubt, self.anchor
+
     def take(self, which: NDArray[np.generic] | Sequence[int]) -> Candidates:
         """Return those at ``which`` (places or a mask)."""
-        return Candidates(*(getattr(self, field.name)[which] for field in fields(self)))
+        return Candidates(*(column[..., which] for column in self.columns))
+
+    def as_row(self) -> Candidates:
+        """Return the same beside each other, (1, n), to be compared with each in a column."""
+        return Candidates(*(column[..., None, :] for column in self.columns))
+
+    def as_column(self) -> Candidates:
+        """Return the same below each other, (n, 1), to be compared with each in a row."""
+        return Candidates(*(column[..., None] for column in self.columns))
 
     @staticmethod
     def join(parts: Sequence[Candidates]) -> Candidates:
         """Return all of ``parts`` together."""
-        return Candidates(*(np.concatenate([getattr(p, f.name) for p in parts]) for f in fields(Candidates)))
+        columns = zip(*(part.columns for part in parts), strict=True)
+        return Candidates(*(np.concatenate(column, axis=-1) for column in columns))
+
+
+_NO_NUMBERS: Real = np.zeros(0)
+_NO_PLACES: Complex = np.zeros(0, dtype=np.complex128)
+NOTHING = Candidates(
+    name=np.zeros(0, dtype=np.intp),
+    marks=np.zeros((4, 0), dtype=np.intp),
+    cost=_NO_NUMBERS,
+    middle=_NO_PLACES,
+    turn=_NO_PLACES,
+    doubt=_NO_NUMBERS,
+    anchor=_NO_PLACES,
+)
+"""No card at all."""
 
 
 Subsets = list[tuple[Places, Places]]
@@ -129,51 +162,68 @@ def candidates(scene: Scene, choices: Subsets, room: float) -> Candidates:
 
     ``room``: among how many places (square card widths times radians) a card may lie; what each card costs.
     """
-    found: list[Candidates] = []
+    (names, single), *more = choices
+    ways = ways_for_one_card(scene, names, single, np.full(len(names), np.inf), room)
+    mark = ways.marks.max(axis=0)
     alone = np.full(len(scene.letter), np.inf)
-    for name, chosen in choices:
-        if chosen.shape[1] > len(scene.printed):
-            break
-        ways = ways_for_one_card(scene, name, chosen, room)
-        if chosen.shape[1] == 1:
-            np.minimum.at(alone, ways.marks.max(axis=1), ways.cost)
-        apart = np.where(ways.marks >= 0, alone[ways.marks], 0.0).sum(axis=1)
-        found.append(ways.take(ways.cost < apart + 4 * chosen.shape[1]))
+    np.minimum.at(alone, mark, ways.cost)
+    found = [ways.take(ways.cost < alone[mark] + DEARER)]
+    for name, chosen in more:
+        count = chosen.shape[1]
+        if count <= len(scene.printed):
+            found.append(ways_for_one_card(scene, name, chosen, alone[chosen].sum(axis=1) + DEARER * count, room))
     return Candidates.join(found)
 
 
-def ways_for_one_card(scene: Scene, name: Places, chosen: Places, room: float) -> Candidates:
-    """Return the ways to take each row of ``chosen`` (marks of one card, its ``name``) for corners of a card."""
-    count = chosen.shape[1]
-    ways = _assignments(count, scene.printed)
-    seen = np.concatenate([scene.letter[chosen], scene.sign[chosen]], axis=1)
-    anchor = seen.mean(axis=1)
-    seen = seen - anchor[:, None]
-    letters, signs = scene.table.corners()
-    model = np.concatenate([letters[ways], signs[ways]], axis=1)
-    model_anchor = model.mean(axis=1)
-    model = model - model_anchor[:, None]
+def ways_for_one_card(scene: Scene, name: Places, chosen: Places, limit: Real, room: float) -> Candidates:
+    """Return the ways to take each row of ``chosen`` (marks of one card, its ``name``) for corners of a card.
 
+    Of each row only those that cost less than its ``limit`` and not much more than its best.
+    """
+    ways = _assignments(chosen.shape[1], scene.printed)
+    seen, anchor = _from_middle(np.concatenate([scene.letter[chosen], scene.sign[chosen]], axis=1))
+    model, model_anchor = _from_middle(np.concatenate([scene.letters[ways], scene.signs[ways]], axis=1))
     spread = (np.abs(model) ** 2).sum(axis=1)
     overlap = seen @ model.conj().T
     size = np.abs(overlap)
-    turn = np.where(size > 1e-12, overlap, 1) / np.where(size > 1e-12, size, 1)
-    chi_square = _chi_square(scene.sigma, (np.abs(seen) ** 2).sum(axis=1)[:, None], spread, size)
-    off = np.angle(scene.inward[chosen][:, None, :] / (turn[:, :, None] * INWARD_SIDE[ways]))
+    cost = _chi_square(scene.sigma, (np.abs(seen) ** 2).sum(axis=1)[:, None], spread, size) / 2
+    cost += _volume_cost(scene.sigma, chosen.shape[1], spread, room)
+
+    # most ways are hopeless by their places alone, whatever the inward points say
     variance = INWARD_SPREAD**2 + scene.sigma**2 / spread
-    cost = chi_square / 2 + _direction_cost(off, variance) + _volume_cost(scene.sigma, count, spread, room)
+    at_best = _direction_cost(np.zeros(ways.shape), variance)
+    row, way = np.nonzero(cost + at_best < limit[:, None])
+    size, overlap = size[row, way], overlap[row, way]
+    turn = np.divide(overlap, size, out=np.ones_like(overlap), where=size > 1e-12)
+    off = np.angle(scene.inward[chosen[row]] * (turn[:, None] * INWARD_SIDE[ways[way]]).conj())
+    total = cost[row, way] + _direction_cost(off, variance[way])
 
-    # the inward points help to turn a card of which one index shows; of two, the places tell much more
-    trusted = np.abs(off) < 3 * INWARD_SPREAD
-    precision = spread / scene.sigma**2 + trusted.sum(axis=2) / INWARD_SPREAD**2
-    turn = turn * np.exp(1j * np.where(trusted, off, 0.0).sum(axis=2) / INWARD_SPREAD**2 / precision)
-
-    row, way = np.nonzero(cost < cost.min(axis=1, keepdims=True) + WORSE_WAY)
-    marks = np.full((len(row), 4), -1, dtype=np.intp)
-    np.put_along_axis(marks, ways[way], chosen[row], axis=1)
-    turn, doubt = turn[row, way], 1 / np.sqrt(precision[row, way])
+    best = np.full(len(chosen), np.inf)
+    np.minimum.at(best, row, total)
+    kept = total < np.minimum(limit, best + WORSE_WAY)[row]
+    row, way, off = row[kept], way[kept], off[kept]
+    swing, doubt = _turned_by_inward(off, spread[way] / scene.sigma**2)
+    turn = turn[kept] * swing
+    marks = np.full((4, len(row)), -1, dtype=np.intp)
+    marks[ways[way].T, np.arange(len(row))] = chosen[row].T
     middle = anchor[row] - turn * model_anchor[way]
-    return Candidates(name[row], marks, cost[row, way], middle, turn, doubt, anchor[row])
+    return Candidates(name[row], marks, total[kept], middle, turn, doubt, anchor[row])
+
+
+def _from_middle(points: Complex) -> tuple[Complex, Complex]:
+    """Return each row of ``points`` as seen from the middle of that row, and the middles."""
+    middle = points.sum(axis=1) / points.shape[1]
+    return points - middle[:, None], middle
+
+
+def _turned_by_inward(off: Real, precision: Real) -> tuple[Complex, Real]:
+    """Return how much further the inward points, which are ``off`` (n, marks) radians, turn each card; and the doubt.
+
+    ``precision`` (n,): how well the places tell the turn, of one index badly, of two much better than inward points.
+    """
+    trusted = np.abs(off) < 3 * INWARD_SPREAD
+    precision = precision + trusted.sum(axis=1) / INWARD_SPREAD**2
+    return np.exp(1j * (off * trusted).sum(axis=1) / INWARD_SPREAD**2 / precision), 1 / np.sqrt(precision)
 
 
 def _chi_square(sigma: float, seen: Real, model: Real, overlap: Real) -> Real:
@@ -187,10 +237,10 @@ def _chi_square(sigma: float, seen: Real, model: Real, overlap: Real) -> Real:
 
 
 def _direction_cost(off: Real, variance: Real) -> Real:
-    """Return the cost of inward points that are ``off`` (ways..., marks) radians: mostly near, sometimes anywhere."""
-    spread = variance[None, :, None]
+    """Return the cost of inward points that are ``off`` (n, marks) radians: mostly near, sometimes anywhere. (n,)."""
+    spread = variance[:, None]
     good = np.exp(-(off**2) / (2 * spread)) / np.sqrt(2 * np.pi * spread)
-    return np.asarray(-np.log((1 - INWARD_LOST) * good + INWARD_LOST / (2 * np.pi)).sum(axis=2))
+    return np.asarray(-np.log((1 - INWARD_LOST) * good + INWARD_LOST / (2 * np.pi)).sum(axis=1))
 
 
 def _volume_cost(sigma: float, count: int, spread: Real, room: float) -> Real:

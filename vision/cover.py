@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple
 
 from scoring.cards import COPIES
 
@@ -12,37 +14,59 @@ THIRD_COPY = 4.0
 NEAR = 8.0
 """A possible card that makes the whole dearer by more than this is not looked at again."""
 
-PairCost = Callable[[int, int], float]
+
+class Option(NamedTuple):
+    """A possible card.
+
+    Attributes:
+        cost: what it costs, whatever the other cards are.
+        marks: its marks, as the bits of a number.
+        number: what stands for it outside.
+    """
+
+    cost: float
+    marks: int
+    number: int
+
+
+def _first(option: Option) -> int:
+    return option.marks & -option.marks
 
 
 class Cover:
-    """The possible cards of one name: each a set of marks (bits of a mask), with a cost and a number to return.
+    """The possible cards of one name, of which some are to be taken so that each mark is in one.
 
-    Args of the constructor: triples (mask, cost, number); every mark must be in some set alone.
+    Args of the constructor: the options; every mark must be in some option alone.
+
+    Attributes:
+        near: those that are part of some cover not much dearer than the cheapest, pairs' costs aside.
     """
 
-    def __init__(self, options: Sequence[tuple[int, float, int]]) -> None:
-        self._by_first: dict[int, list[tuple[float, int, int]]] = {}
+    def __init__(self, options: Sequence[Option]) -> None:
+        by_cost = sorted(options)
         self._all = 0
-        for mask, cost, number in options:
-            self._by_first.setdefault(mask & -mask, []).append((cost, mask, number))
-            self._all |= mask
-        for same_first in self._by_first.values():
-            same_first.sort()
-        self._bounds: dict[tuple[int, int], float] = {(0, copies): 0.0 for copies in range(COPIES + 1)}
-
-    def near(self) -> list[int]:
-        """Return the numbers of those that are part of some cover not much dearer than the cheapest."""
+        self._cheapest: dict[int, dict[int, float]] = {}
+        """By first mark: what each set of marks costs at least."""
+        for cost, marks, _ in by_cost:
+            self._all |= marks
+            self._cheapest.setdefault(marks & -marks, {}).setdefault(marks, cost)
+        self._bounds: list[dict[int, float]] = [{0: 0.0} for _ in range(COPIES + 1)]
         limit = self._bound(self._all, 0) + NEAR
+        self.near = [option for option in by_cost if option.cost + self._bound(self._all ^ option.marks, 1) <= limit]
+
+    def pairs(self) -> list[tuple[int, int]]:
+        """Return the numbers of each two of ``near`` that have no mark in common, that with the first mark in front."""
         return [
-            number
-            for same_first in self._by_first.values()
-            for cost, mask, number in same_first
-            if cost + self._bound(self._all & ~mask, 1) <= limit
+            (one.number, other.number)
+            for one, other in combinations(sorted(self.near, key=_first), 2)
+            if not one.marks & other.marks
         ]
 
-    def cheapest(self, allowed: frozenset[int], pair_cost: PairCost) -> tuple[float, tuple[int, ...]]:
-        """Return the least cost of a cover from ``allowed``, pairs' costs included, and the numbers in it."""
+    def cheapest(self, pair_cost: Mapping[tuple[int, int], float]) -> tuple[float, tuple[int, ...]]:
+        """Return the least cost of a cover from ``near`` and the numbers in it.
+
+        ``pair_cost`` holds the further cost of each of ``pairs``.
+        """
         best: tuple[float, tuple[int, ...]] = (float("inf"), ())
         stack: list[tuple[float, int, tuple[int, ...]]] = [(0.0, self._all, ())]
         while stack:
@@ -50,22 +74,24 @@ class Cover:
             if not left:
                 best = min(best, (cost, chosen))
                 continue
-            for more, rest, number in reversed(list(self._steps(left, len(chosen)))):
-                if number in allowed:
-                    total = cost + more + sum(pair_cost(number, other) for other in chosen)
-                    if total + self._bound(rest, len(chosen) + 1) < best[0]:
-                        stack.append((total, rest, (*chosen, number)))
+            first, third = left & -left, THIRD_COPY if len(chosen) >= COPIES else 0.0
+            for more, marks, number in reversed(self.near):
+                if marks & first and marks & left == marks:
+                    total = cost + more + third + sum([pair_cost[other, number] for other in chosen])
+                    if total + self._bound(left ^ marks, len(chosen) + 1) < best[0]:
+                        stack.append((total, left ^ marks, (*chosen, number)))
         return best
-
-    def _steps(self, left: int, copies: int) -> Iterator[tuple[float, int, int]]:
-        third = THIRD_COPY if copies >= COPIES else 0.0
-        for cost, mask, number in self._by_first[left & -left]:
-            if mask & left == mask:
-                yield cost + third, left & ~mask, number
 
     def _bound(self, left: int, copies: int) -> float:
         """Return the least cost of covering ``left`` when so many cards are there already, pairs not counted."""
-        key = (left, min(copies, COPIES))
-        if key not in self._bounds:
-            self._bounds[key] = min(cost + self._bound(rest, copies + 1) for cost, rest, _ in self._steps(left, copies))
-        return self._bounds[key]
+        known = self._bounds[min(copies, COPIES)]
+        if left not in known:
+            third = THIRD_COPY if copies >= COPIES else 0.0
+            known[left] = third + min(
+                [
+                    cost + self._bound(left ^ marks, copies + 1)
+                    for marks, cost in self._cheapest[left & -left].items()
+                    if marks & left == marks
+                ]
+            )
+        return known[left]

@@ -49,9 +49,9 @@ def group(indices: Sequence[NamedIndex]) -> tuple[SeenCard, ...]:
 
     Each index belongs to exactly one card, save that of an index found twice only the more certain one is kept.
     """
-    single = without_doubles(indices)
-    if not single:
+    if not indices:
         return ()
+    single = without_doubles(indices)
     marks = Marks.of([named.index for named in single])
     names: dict[Card, list[int]] = {}
     for place, named in enumerate(single):
@@ -63,18 +63,16 @@ def group(indices: Sequence[NamedIndex]) -> tuple[SeenCard, ...]:
 
 def without_doubles(indices: Sequence[NamedIndex]) -> tuple[NamedIndex, ...]:
     """Return ``indices`` without those that are another one found twice, whatever the reader took them for."""
-    gaps = [abs(complex(*n.index.sign) - complex(*n.index.letter)) for n in indices]
-    usual = float(np.median(gaps)) if gaps else 0.0
+    letter = np.array([complex(*named.index.letter) for named in indices])
+    sign = np.array([complex(*named.index.sign) for named in indices])
+    middle, gap = (letter + sign) / 2, np.abs(sign - letter)
+    reach = DOUBLE * (gap[:, None] + gap + 2 * np.median(gap)) / 4
+    too_near = np.abs(middle[:, None] - middle) <= reach
     kept: list[int] = []
     for place in sorted(range(len(indices)), key=lambda i: -indices[i].confidence * indices[i].index.confidence):
-        reach = [DOUBLE * (gaps[place] + gaps[other] + 2 * usual) / 4 for other in kept]
-        if all(abs(_middle(indices[place]) - _middle(indices[o])) > r for o, r in zip(kept, reach, strict=True)):
+        if not too_near[place, kept].any():
             kept.append(place)
     return tuple(indices[place] for place in sorted(kept))
-
-
-def _middle(named: NamedIndex) -> complex:
-    return (complex(*named.index.letter) + complex(*named.index.sign)) / 2
 
 
 def _seen_cards(indices: Sequence[NamedIndex], marks: Marks, solution: Solution) -> list[SeenCard]:
@@ -87,7 +85,7 @@ def _seen_cards(indices: Sequence[NamedIndex], marks: Marks, solution: Solution)
         corners = tuple(indices[mark] for mark in placing.mark[start : start + size])
         card, confidence = agreed_name(corners)
         # a single index always fits; of several marks each coordinate is off by about one unit
-        strain = float(np.sqrt((off[start : start + size] ** 2).mean() / 2))
+        strain = float(np.sqrt((off[:, start : start + size] ** 2).mean() / 2))
         confidence *= float(np.exp(-max(0.0, strain - WELL_FITTED) / 2))
         upper_left, upper_right, lower_right, lower_left = (Point(float(p.real), float(p.imag)) for p in outline)
         seen.append(SeenCard(card, confidence, corners, (upper_left, upper_right, lower_right, lower_left)))

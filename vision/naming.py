@@ -23,24 +23,25 @@ CERTAIN = 0.999
 """However many indices agree, no card is more certain than this."""
 
 
-def likelihood(named: NamedIndex, card: Card) -> float:
-    """Return how likely it is that ``named`` is an index of ``card``."""
+_PLACE = {kind: place for place, kind in enumerate(KINDS)}
+
+
+def likelihoods(named: NamedIndex) -> npt.NDArray[np.float64]:
+    """Return how likely it is that ``named`` is an index of each of KINDS."""
     sure = min(max(named.confidence, 1 / len(KINDS)), MOST)
-    if card == named.card:
-        return sure
     if named.runner_up is None:
-        return (1 - sure) / (len(KINDS) - 1)
-    if card == named.runner_up:
-        return (1 - sure) * SECOND
-    return (1 - sure) * (1 - SECOND) / (len(KINDS) - 2)
+        shares = np.full(len(KINDS), (1 - sure) / (len(KINDS) - 1))
+    else:
+        shares = np.full(len(KINDS), (1 - sure) * (1 - SECOND) / (len(KINDS) - 2))
+        shares[_PLACE[named.runner_up]] = (1 - sure) * SECOND
+    shares[_PLACE[named.card]] = sure
+    return shares
 
 
 def name_cost(corners: Sequence[NamedIndex]) -> float:
     """Return minus the logarithmic likelihood of the best common name of ``corners``."""
-    return min(
-        -sum(float(np.log(max(likelihood(corner, card), LEAST))) for corner in corners)
-        for card in {corner.card for corner in corners}
-    )
+    logs = np.log(np.maximum([likelihoods(corner) for corner in corners], LEAST)).sum(axis=0)
+    return -float(max(logs[_PLACE[corner.card]] for corner in corners))
 
 
 def agreed_name(corners: Sequence[NamedIndex]) -> tuple[Card, float]:
@@ -60,6 +61,6 @@ def rival(corners: Sequence[NamedIndex]) -> Card | None:
 
 def _shares(corners: Sequence[NamedIndex]) -> npt.NDArray[np.float64]:
     """Return how likely ``corners`` make each of KINDS, together 1."""
-    logs = np.array([sum(np.log(likelihood(corner, card)) for corner in corners) for card in KINDS])
+    logs = np.log([likelihoods(corner) for corner in corners]).sum(axis=0)
     shares = np.exp(logs - logs.max())
     return np.asarray(shares / shares.sum(), dtype=np.float64)

@@ -2,6 +2,9 @@
 
 A printed index that is not found lies, as a rule, under another card. A piece of a card, taken for a card of its own,
 mostly needs hidden corners where nothing can hide them, or lies above and below the same card at once.
+
+Cards are compared one with one, n with n; or each with each, a row of n with a column of m. What holds for each corner
+of a card has four in front of that: (4, n) or (4, m, n).
 """
 
 from __future__ import annotations
@@ -10,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.candidates import Candidates, Scene
-from vision.table import Complex, Real
+from vision.table import Complex, Places, Real
 
 MISSED = 0.04
 """How often an index that lies free is not found: glare, a finger, the picture's edge."""
@@ -26,10 +29,9 @@ INDEX = 0.03
 
 
 def lies_on(scene: Scene, upper: Candidates, lower: Candidates) -> Real:
-    """Return the probability that each of n cards lies on each of m: one of its seen indices is within. (n, m)."""
-    seen = (upper.marks >= 0)[:, :, None]
+    """Return the probability that each of ``upper`` lies on each of ``lower``: one of its seen indices is within."""
     inside = _inside(scene, lower, scene.middle[upper.marks], np.zeros(upper.marks.shape), -INDEX)
-    return np.asarray(1 - np.prod(1 - inside * seen, axis=1))
+    return np.asarray(1 - np.prod(1 - inside * (upper.marks >= 0), axis=0))
 
 
 def crossed_cost(on: Real, under: Real) -> Real:
@@ -37,31 +39,37 @@ def crossed_cost(on: Real, under: Real) -> Real:
     return np.asarray(-np.log(1 - (1 - CROSSED) * on * under))
 
 
-def hidden_cost(scene: Scene, own: Candidates, cards: Candidates, on: Real, may_hide: NDArray[np.bool_]) -> Real:
+def left_free(scene: Scene, own: Candidates, others: Candidates, on: Real) -> Real:
+    """Return the probability that each corner of ``own`` does not lie under each of ``others``.
+
+    ``on``: how likely each of ``own`` lies on each of ``others``, which then hides nothing of it.
+    """
+    place = own.middle + np.multiply.outer((scene.letters + scene.signs) / 2, own.turn)
+    doubt = own.doubt * np.abs(place - own.anchor)
+    return np.asarray(1 - _inside(scene, others, place, doubt, INDEX) * (1 - on))
+
+
+def hidden_cost(scene: Scene, own: Candidates, free: Real) -> Real:
     """Return the cost of the corners of ``own`` (n) that are printed but not among their marks: (n,).
 
-    Args:
-        scene: the marks on the table.
-        own: the cards in question.
-        cards: m cards that may lie on them.
-        on: (n, m) how likely each of ``own`` lies on each of ``cards``: then that hides nothing of it.
-        may_hide: (n, m) whether to think of each at all.
+    ``free``: (4, n) the probability that nothing lies on each corner.
     """
-    free = np.prod(1 - _hides(scene, own, cards) * ((1 - on) * may_hide)[:, None, :], axis=2)
-    return np.asarray((_unseen(free) * _missing(scene, own)).sum(axis=1))
+    return np.asarray((_unseen(free) * _missing(scene, own)).sum(axis=0))
 
 
-def leaning_cost(scene: Scene, own: Candidates, others: Candidates, may_hide: NDArray[np.bool_]) -> Real:
-    """Return the cost of cards hiding each other's corners, for each two of ``own``: only one can lie on top. (n, n).
+def pair_cost(scene: Scene, ways: Candidates, first: Places, second: Places, free: Real) -> Real:
+    """Return what it costs that each of ``first`` (n) lies on or hides corners of its one of ``second``: (n,).
 
-    ``others`` (m) and ``may_hide`` (n, m): the cards that may hide a corner as well.
+    Only one of two cards can lie on top. ``first`` and ``second`` are places in ``ways``; ``free``: (4, ways) how
+    likely each corner lies under no third card.
     """
+    lower, upper = np.concatenate([first, second]), np.concatenate([second, first])
+    own, others, free = ways.take(lower), ways.take(upper), free[:, lower]
     on = lies_on(scene, own, others)
-    free = np.prod(1 - _hides(scene, own, others) * ((1 - on) * may_hide)[:, None, :], axis=2)[:, :, None]
-    hides = _hides(scene, own, own) * (1 - lies_on(scene, own, own))[:, None, :]
-    relief = _unseen(free) - _unseen(free * (1 - hides))
-    leans = (relief * _missing(scene, own)[:, :, None]).sum(axis=1)
-    return np.asarray(np.minimum(leans, leans.T))
+    relief = _unseen(free) - _unseen(free * left_free(scene, own, others, on))
+    leans = (relief * _missing(scene, own)).sum(axis=0)
+    half = len(first)
+    return np.asarray(crossed_cost(on[:half], on[half:]) + np.minimum(leans[:half], leans[half:]))
 
 
 def _unseen(free: Real) -> Real:
@@ -70,22 +78,19 @@ def _unseen(free: Real) -> Real:
 
 
 def _missing(scene: Scene, own: Candidates) -> NDArray[np.bool_]:
-    return np.asarray(np.isin(np.arange(4), scene.printed) & (own.marks < 0))
-
-
-def _hides(scene: Scene, own: Candidates, cards: Candidates) -> Real:
-    """Return the probability that each corner's index of ``own`` lies within each of ``cards``: (n, 4, m)."""
-    letters, signs = scene.table.corners()
-    place = own.middle[:, None] + own.turn[:, None] * (letters + signs) / 2
-    doubt = own.doubt[:, None] * np.abs(place - own.anchor[:, None])
-    return _inside(scene, cards, place, doubt, INDEX)
+    """Return which corners of ``own`` are printed but not among their marks: (4, n)."""
+    missing = own.marks < 0
+    missing[[corner for corner in range(4) if corner not in scene.printed]] = False
+    return missing
 
 
 def _inside(scene: Scene, cards: Candidates, place: Complex, doubt: Real, grow: float) -> Real:
-    """Return the probability that each ``place`` (n, 4) with its ``doubt`` lies within each of m cards: (n, 4, m)."""
-    corner = scene.table.outline()[2]
-    local = (place[..., None] - cards.middle) * cards.turn.conj()
-    depth = np.minimum(corner.real - np.abs(local.real), corner.imag - np.abs(local.imag)) + grow
-    swing = cards.doubt * np.abs(place[..., None] - cards.anchor)
-    spread = np.sqrt(EDGE**2 + swing**2 + doubt[..., None] ** 2)
-    return np.asarray(1 / (1 + np.exp(np.clip(-1.7 * depth / spread, -50, 50))))
+    """Return the probability that each ``place``, known with so much ``doubt``, lies within each of ``cards``.
+
+    ``place`` and ``doubt``: four for each of the cards with which ``cards`` are compared.
+    """
+    local = (place - cards.middle) * cards.turn.conj()
+    across, along = scene.lower_right.real - np.abs(local.real), scene.lower_right.imag - np.abs(local.imag)
+    swing = cards.doubt * np.abs(place - cards.anchor)
+    spread = np.sqrt(EDGE**2 + swing**2 + doubt**2)
+    return np.asarray(1 / (1 + np.exp(np.clip(-1.7 * (np.minimum(across, along) + grow) / spread, -50, 50))))

@@ -29,14 +29,14 @@ _HALF_LENGTH = 0.85
 
 
 def in_line(own: Candidates, cards: Candidates) -> Real:
-    """Return how well each of n cards lies in a row or column with each of m others, 0 to 1: (n, m).
+    """Return how well each of a row of n cards lies in line with each of a column of m others, 0 to 1: (m, n).
 
     The less is known of how a card is turned, the less its lying in line says.
     """
-    doubt = np.hypot(own.doubt[:, None], cards.doubt)
+    doubt = np.hypot(own.doubt, cards.doubt)
     # a card turned by 180° is as parallel as one that is not
-    angle = np.angle((own.turn[:, None] * cards.turn.conj()) ** 2) / 2
-    offset = (own.middle[:, None] - cards.middle) * cards.turn.conj()
+    angle = np.angle((own.turn * cards.turn.conj()) ** 2) / 2
+    offset = (own.middle - cards.middle) * cards.turn.conj()
     beside = np.minimum(np.abs(offset.real), np.abs(offset.imag))
     turn_spread, line_spread = np.hypot(PARALLEL, doubt), np.hypot(IN_LINE, doubt * _HALF_LENGTH)
     score = np.exp(-(angle**2) / (2 * turn_spread**2) - beside**2 / (2 * line_spread**2))
@@ -46,8 +46,8 @@ def in_line(own: Candidates, cards: Candidates) -> Real:
 
 def regularity(cards: Candidates) -> float:
     """Return how regularly a picture's cards are laid, 0 to 1: the share of those well known that lie in line."""
-    known = cards.take((cards.marks >= 0).sum(axis=1) > 1)
+    known = cards.take((cards.marks >= 0).sum(axis=0) > 1)
     if len(known.cost) < LEAST_KNOWN:
         return 0.0
-    with_others = in_line(known, known) * ~np.eye(len(known.cost), dtype=bool)
-    return float(with_others.max(axis=1).mean())
+    with_others = in_line(known.as_row(), known.as_column()) * ~np.eye(len(known.cost), dtype=bool)
+    return float(with_others.max(axis=0).mean())

@@ -47,6 +47,7 @@ KNOWN = np.array(
 )
 """What is known of cameras and decks (from the measures in DECK.md) before a picture is seen."""
 
+_RIGHT, _DOWN = np.array([-1, 1, 1, -1]), np.array([-1, -1, 1, 1])
 _INWARD_SPREAD = 0.12
 _GAP_SPREAD = float(KNOWN[5, 1])
 
@@ -74,9 +75,9 @@ class Marks:
         return Marks((letter - centre) / unit, (sign - centre) / unit, (inward - centre) / unit, centre, unit)
 
     @property
-    def middle(self) -> Complex:
-        """Halfway between letter and sign."""
-        return (self.letter + self.sign) / 2
+    def points(self) -> Complex:
+        """The places of letters, signs, inward points and middles (halfway between letter and sign): (4, n)."""
+        return np.array([self.letter, self.sign, self.inward, (self.letter + self.sign) / 2])
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,34 +97,39 @@ class Table:
         """Return a table seen from straight above."""
         return Table(np.array([np.log(scale), 0, 0, 0, 0, np.log(half_side), KNOWN[5, 0]]))
 
-    def _parts(self) -> tuple[Real, Complex, Real, Real, Complex]:
-        scale, tilt_x, tilt_y, view_x, view_y = np.moveaxis(self.vector[..., :5, None], -2, 0)
-        size = np.hypot(tilt_x, tilt_y)
-        stretch = np.where(size > 0, np.sinh(size) / np.where(size > 0, size, 1), 1.0)
-        return np.exp(scale), (tilt_x + 1j * tilt_y) * stretch, np.cosh(size), size, view_x + 1j * view_y
+    def _parts(self) -> tuple[Real, Complex, Real, Complex]:
+        """Return scale, shear, stretch and perspective, each with one more axis for the points."""
+        scale, tilt_x, tilt_y, view_x, view_y = (self.vector[..., part, None] for part in range(5))
+        tilt: Complex = tilt_x + 1j * tilt_y
+        size = np.abs(tilt)
+        shear = tilt * (np.sinh(size) / np.maximum(size, 1e-12))
+        return np.exp(scale), shear, np.cosh(size), view_x + 1j * view_y
 
     def flat(self, point: Complex) -> Complex:
         """Return where on the table, in card widths, the picture's ``point`` lies."""
-        scale, shear, stretch, _, view = self._parts()
-        straight = scale * (stretch * point + shear * point.conj())
+        scale, shear, stretch, view = self._parts()
+        straight = scale * stretch * point + scale * shear * point.conj()
         return np.asarray(straight / np.maximum(1 + (view.conj() * point).real, 0.1))
 
     def seen(self, place: Complex) -> Complex:
         """Return where in the picture the table's ``place`` is seen; the inverse of ``flat``."""
-        scale, shear, stretch, _, view = self._parts()
+        scale, shear, stretch, view = self._parts()
         straight = (stretch * place - shear * place.conj()) / scale
         return np.asarray(straight / np.maximum(1 - (view.conj() * straight).real, 0.1))
 
-    def corners(self) -> tuple[Complex, Complex]:
-        """Return the letters' and the signs' places on a card, by corner, from its middle, x right and y down."""
-        half_side, gap = np.moveaxis(np.exp(self.vector[..., 5:, None]), -2, 0)
-        letters = np.array([-1, 1, 1, -1]) * HALF_END + 1j * half_side * np.array([-1, -1, 1, 1])
-        return letters, letters + 1j * gap * np.array([1, 1, -1, -1])
+    def corners(self) -> Complex:
+        """Return the letters' and the signs' places on a card, by corner, from its middle, x right and y down: (2, 4).
+
+        Several tables' axes stand in front.
+        """
+        half_side, gap = np.exp(self.vector[..., 5, None]), np.exp(self.vector[..., 6, None])
+        letters = HALF_END * _RIGHT + 1j * half_side * _DOWN
+        return np.stack([letters, letters - 1j * gap * _DOWN], axis=-2)
 
     def outline(self) -> Complex:
         """Return a card's four corners, clockwise from its upper left, from its middle."""
         across, along = HALF_END + MARGIN[0], np.exp(self.vector[5]) + MARGIN[1]
-        return np.asarray(np.array([-1, 1, 1, -1]) * across + 1j * along * np.array([-1, -1, 1, 1]))
+        return np.asarray(across * _RIGHT + 1j * along * _DOWN)
 
     def strangeness(self) -> float:
         """Return minus the logarithmic likelihood of such a table and deck, before a picture is seen."""
@@ -137,27 +143,23 @@ class Placing:
     Attributes:
         mark: places in the marks, those of one card together.
         corner: the corner that each is taken for.
-        start: where in ``mark`` each card begins.
+        card: the card, counted from 0, that each is taken for a corner of.
+        sizes: how many marks each card has.
+        start: where each card begins.
     """
 
     mark: Places
     corner: Places
+    card: Places
+    sizes: Places
     start: Places
 
     @staticmethod
-    def of(cards: Sequence[tuple[Sequence[int], Sequence[int]]]) -> Placing:
-        """Gather ``cards``, each as its marks and their corners."""
-        sizes = [len(marks) for marks, _ in cards]
-        return Placing(
-            np.array([m for marks, _ in cards for m in marks], dtype=np.intp),
-            np.array([c for _, corners in cards for c in corners], dtype=np.intp),
-            np.cumsum([0, *sizes[:-1]]).astype(np.intp),
-        )
-
-    @property
-    def sizes(self) -> Places:
-        """How many marks each card has."""
-        return np.diff([*self.start, len(self.mark)]).astype(np.intp)
+    def of(marks: Places) -> Placing:
+        """Gather the cards that have ``marks`` in their corners: (4, cards), -1 for none."""
+        card, corner = np.nonzero(marks.T >= 0)
+        sizes = np.bincount(card)
+        return Placing(marks[corner, card], corner, card, sizes, np.cumsum(sizes) - sizes)
 
 
 def first_scale(marks: Marks) -> float:
@@ -165,46 +167,50 @@ def first_scale(marks: Marks) -> float:
 
     Two rough measures, weighted by how much they differ between decks: from letter to sign, and the inward point.
     """
-    gap = float(np.median(np.abs(marks.sign - marks.letter)))
-    inward = float(np.median(np.abs(marks.inward - marks.middle)))
+    letter, sign, inward_point, middle = marks.points
+    gap, inward = float(np.median(np.abs(sign - letter))), float(np.median(np.abs(inward_point - middle)))
     logs = np.array([KNOWN[5, 0] - np.log(max(gap, 1e-9)), np.log(INWARD) - np.log(max(inward, 1e-9))])
     weights = np.array([_GAP_SPREAD, _INWARD_SPREAD]) ** -2.0
     return float(np.exp(weights @ logs / weights.sum()))
 
 
 def misfit(table: Table, marks: Marks, placing: Placing) -> Complex:
-    """Return how far each letter and each sign lies from its place on its card, in card widths.
+    """Return how far each letter and each sign lies from its place on its card, in card widths: (2, marks in placing).
 
-    Every card is first moved and turned, but not scaled, to where it fits best. Shape (..., marks in placing, 2).
+    Every card is first moved and turned, but not scaled, to where it fits best.
     """
-    seen = np.stack([table.flat(marks.letter[placing.mark]), table.flat(marks.sign[placing.mark])], axis=-1)
-    model = np.stack([part[..., placing.corner] for part in table.corners()], axis=-1)
-    sizes = placing.sizes
-    card = np.repeat(np.arange(len(sizes)), sizes)
+    return _off(table.flat(marks.points[:2, placing.mark]), table.corners(), placing)
+
+
+def _off(seen: Complex, corners: Complex, placing: Placing) -> Complex:
+    """Return ``misfit`` of letters and signs ``seen`` (..., 2, marks in placing) on cards with such ``corners``."""
+    start, size, card = placing.start, 2 * placing.sizes, placing.card
+    model = corners[..., placing.corner]
 
     def by_card(values: Complex) -> Complex:
-        return np.add.reduceat(values.sum(axis=-1), placing.start, axis=-1)
+        return np.add.reduceat(values.sum(axis=-2), start, axis=-1)[..., None, :]
 
-    seen = seen - (by_card(seen) / (2 * sizes))[..., card, None]
-    model = model - (by_card(model) / (2 * sizes))[..., card, None]
+    seen = seen - (by_card(seen) / size)[..., card]
+    model = model - (by_card(model) / size)[..., card]
     turn = by_card(model.conj() * seen)
     turn = turn / np.maximum(np.abs(turn), 1e-12)
-    return np.asarray(seen - model * turn[..., card, None])
+    return np.asarray(seen - model * turn[..., card])
 
 
 def fit(table: Table, marks: Marks, placing: Placing, sigma: float, rounds: int) -> Table:
-    """Return the table under which ``placing`` fits best, starting from ``table``.
+    """Return the table under which ``placing``, of all marks, fits best, starting from ``table``.
 
     Gauss-Newton steps on the misfit in units of ``sigma`` (card widths) together with what is known of decks and
     cameras beforehand; a mark that fits badly loses weight (Cauchy), so that a few wrong placings do no harm.
     """
     vector, step = table.vector, 1e-4
     near = np.concatenate([np.zeros((1, 7)), step * np.eye(7)])
+    points = marks.points[:, placing.mark]
+    places = 4 * len(placing.mark)
     for _ in range(rounds):
-        rests = _rests(Table(vector + near), marks, placing, sigma)
+        rests = _rests(Table(vector + near), points, placing, sigma)
         base, slope = rests[0], (rests[1:] - rests[0]).T / step
         weight = np.ones_like(base)
-        places = 4 * len(placing.mark)
         weight[:places] = 1 / np.sqrt(1 + (base[:places] / 2.5) ** 2)
         left, right = slope * weight[:, None], base * weight
         change = np.linalg.solve(left.T @ left + 1e-6 * np.eye(7), -left.T @ right)
@@ -214,11 +220,21 @@ def fit(table: Table, marks: Marks, placing: Placing, sigma: float, rounds: int)
     return Table(vector)
 
 
-def _rests(tables: Table, marks: Marks, placing: Placing, sigma: float) -> Real:
-    """Return what ``fit`` squares and sums, one row for each of ``tables``."""
-    off = misfit(tables, marks, placing) / sigma
-    off = off.reshape(len(off), -1)
-    inward = np.abs(tables.flat(marks.inward) - tables.flat(marks.middle))
-    inward_log = np.log(np.maximum(np.median(inward, axis=1), 1e-9))
+def _rests(tables: Table, points: Complex, placing: Placing, sigma: float) -> Real:
+    """Return what ``fit`` squares and sums, one row for each of ``tables``.
+
+    ``points``: as of Marks, in the order of ``placing``.
+    """
+    count = len(tables.vector)
+    flat = tables.flat(points.ravel()).reshape(count, *points.shape)
+    off = _off(flat[:, :2], tables.corners(), placing).reshape(count, -1) / sigma
+    inward_log = np.log(np.maximum(_median(np.abs(flat[:, 2] - flat[:, 3])), 1e-9))
     known = (tables.vector[:, 1:] - KNOWN[:, 0]) / KNOWN[:, 1]
-    return np.column_stack([off.real, off.imag, known, (inward_log - np.log(INWARD)) / _INWARD_SPREAD])
+    inward = (inward_log - np.log(INWARD)) / _INWARD_SPREAD
+    return np.concatenate([off.real, off.imag, known, inward[:, None]], axis=1)
+
+
+def _median(values: Real) -> Real:
+    """Return each row's median; of few numbers much quicker than numpy's."""
+    ordered, count = np.sort(values, axis=1), values.shape[1]
+    return np.asarray((ordered[:, (count - 1) // 2] + ordered[:, count // 2]) / 2)

@@ -6,16 +6,15 @@ are put together where they fit one card so well that a misread corner is likeli
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations
 
 import numpy as np
 
 from vision.candidates import Candidates, Scene, ways_for_one_card
 from vision.index import NamedIndex
 from vision.naming import name_cost
-from vision.occlusion import crossed_cost, hidden_cost, lies_on
+from vision.occlusion import crossed_cost, hidden_cost, left_free, lies_on
 from vision.partition import ROOM, Solution
 from vision.table import Marks
 
@@ -39,29 +38,41 @@ def unite(marks: Marks, indices: Sequence[NamedIndex], solution: Solution) -> So
 
 def _best_pair(scene: Scene, indices: Sequence[NamedIndex], cards: Candidates) -> tuple[int, int, Candidates] | None:
     """Return the two cards that gain most by being one, and that one; None when none gains enough."""
-    sets = [row[row >= 0] for row in cards.marks]
+    best, least = None, MARGIN
+    for first, second, apart, ways in _fitting(scene, indices, cards):
+        others = [i for i in range(len(cards.cost)) if i not in (first, second)]
+        one = _best_among(scene, ways, cards.take(others))
+        gain = apart - float(one.cost[0])
+        if gain > least:
+            best, least = (first, second, one), gain
+    return best
+
+
+def _fitting(
+    scene: Scene, indices: Sequence[NamedIndex], cards: Candidates
+) -> Iterator[tuple[int, int, float, Candidates]]:
+    """Yield each two cards of different names that might gain enough by being one, other cards left aside.
+
+    With what they cost as two, less what one name costs, and the ways to take them for one.
+    """
+    sets = [column[column >= 0] for column in cards.marks.T]
     named = [[indices[mark] for mark in marks] for marks in sets]
-    best: tuple[float, int, int, Candidates] | None = None
-    for first, second in combinations(range(len(sets)), 2):
+    alone = cards.cost + [name_cost(corners) for corners in named]
+    near = np.abs(cards.anchor[:, None] - cards.anchor) <= REACH
+    for first, second in np.argwhere(np.triu(near & (cards.name[:, None] != cards.name))).tolist():
         union = np.sort(np.concatenate([sets[first], sets[second]]))
-        if cards.name[first] == cards.name[second] or len(union) > len(scene.printed):
-            continue
-        if abs(cards.anchor[first] - cards.anchor[second]) > REACH:
-            continue
-        others = cards.take([i for i in range(len(sets)) if i not in (first, second)])
-        one = _as_one_card(scene, union, int(cards.name[first]), others)
-        gain = cards.cost[first] + cards.cost[second] - one.cost[0]
-        gain += name_cost(named[first]) + name_cost(named[second]) - name_cost(named[first] + named[second])
-        if gain > MARGIN and (best is None or gain > best[0]):
-            best = gain, first, second, one
-    return best[1:] if best else None
+        if len(union) <= len(scene.printed):
+            apart = float(alone[first] + alone[second]) - name_cost(named[first] + named[second])
+            limit = np.array([apart - MARGIN])
+            ways = ways_for_one_card(scene, cards.name[[first]], union[None], limit, ROOM)
+            if ways.cost.size:
+                yield first, second, apart, ways
 
 
-def _as_one_card(scene: Scene, marks: np.ndarray, name: int, others: Candidates) -> Candidates:
-    """Return the best way to take ``marks`` for one card among ``others``."""
-    ways = ways_for_one_card(scene, np.array([name]), marks[None], ROOM)
-    on = lies_on(scene, ways, others)
-    hidden = hidden_cost(scene, ways, others, on, np.ones(on.shape, dtype=bool))
-    crossed = crossed_cost(on, lies_on(scene, others, ways).T).sum(axis=1)
-    ways = replace(ways, cost=ways.cost + hidden + crossed)
+def _best_among(scene: Scene, ways: Candidates, others: Candidates) -> Candidates:
+    """Return the best of ``ways`` to take some marks for one card when ``others`` lie around it."""
+    own, around = ways.as_row(), others.as_column()
+    on, under = lies_on(scene, own, around), lies_on(scene, around, own)
+    hidden = hidden_cost(scene, ways, left_free(scene, own, around, on).prod(axis=1))
+    ways = replace(ways, cost=ways.cost + hidden + crossed_cost(on, under).sum(axis=0))
     return ways.take([int(ways.cost.argmin())])
