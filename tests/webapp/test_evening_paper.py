@@ -146,6 +146,25 @@ def test_a_long_standing_goes_on_under_its_heads() -> None:
 
 
 @pytest.mark.usefixtures("drawing")
+@pytest.mark.parametrize("count", [1, 6, 9])
+def test_a_name_has_room_beside_the_sums_of_as_many_rounds_as_there_may_be(count: int) -> None:
+    line = PlaceLine(1, "Annemarie Häberle-Schmidt", (-99_999,) * count, -99_999 * count)
+    [page] = placings_pages(Placings("", "Preisbinokel", "Stand", "", tuple(range(1, count + 1)), (), (line,)))
+    shapes = [shape for shape in page.shapes if isinstance(shape, Text)]
+    [name] = [shape for shape in shapes if shape.text.startswith("Annemarie Häb")]
+    sums = [shape for shape in shapes if shape.text == "−99999" and shape.face == "sans"]
+    end = name.x + letters.width(name.text, name.face, name.size)
+    assert len(sums) == count
+    for one in sums:
+        assert end < one.x - letters.width(one.text, one.face, one.size)
+        end = one.x
+
+
+def test_a_text_for_which_there_is_no_room_at_all_is_cut() -> None:
+    assert letters.lines("Anna", "sans", 10, -1, 1) == ["…"]
+
+
+@pytest.mark.usefixtures("drawing")
 def test_the_same_paper_is_the_same_document() -> None:
     assert pdf_of([sheet()], "x") == pdf_of([sheet()], "x")
 

@@ -100,7 +100,8 @@ def lines(text: str, face: Face, size: float, room: float, most: int) -> list[st
         else:
             fitting = _fitting(word, face, size, room)
             done[-1:] = [word[:fitting], ""]
-            words.insert(0, word[fitting:])
+            # nothing more of the word: where there is no room at all, that would find none for ever
+            words[:0] = [word[fitting:]] if word[fitting:] else []
     kept = [line.rstrip() for line in done if line]
     if len(kept) <= most:
         return kept

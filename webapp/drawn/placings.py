@@ -13,6 +13,8 @@ from webapp.site.languages import gettext
 
 _BORDER = 46.0
 _PLACE, _ROUND, _SUM = 44.0, 46.0, 58.0
+_NAME = 120.0
+"""Room that a name has in any case: the columns of many rounds are narrower, and their numbers smaller."""
 _ROW = 21.0
 _PALE = "#f6f0e2"
 
@@ -121,8 +123,13 @@ def _won(one: Won, width: float) -> Part:
 
 def _rights(placings: Placings, width: float) -> list[float]:
     """Return the right edges of the columns of the rounds."""
-    count = len(placings.rounds)
-    return [width - _SUM - (count - 1 - at) * _ROUND for at in range(count)]
+    count, column = len(placings.rounds), _column(placings, width)
+    return [width - _SUM - (count - 1 - at) * column for at in range(count)]
+
+
+def _column(placings: Placings, width: float) -> float:
+    """Return how wide the column of a round is."""
+    return min(_ROUND, (width - _PLACE - _SUM - _NAME) / max(len(placings.rounds), 1))
 
 
 def _head(placings: Placings, width: float) -> Part:
@@ -140,7 +147,8 @@ def _head(placings: Placings, width: float) -> Part:
 
 
 def _line(placings: Placings, line: PlaceLine, width: float, *, shaded: bool) -> Part:
-    room = width - _PLACE - _SUM - len(placings.rounds) * _ROUND - 8
+    column = _column(placings, width)
+    room, size = width - _PLACE - _SUM - len(placings.rounds) * column - 8, 10.5 * min(1.0, column / (_ROUND - 6))
     [name] = letters.lines(letters.shown(line.player), "sans", 11.5, room, 1)
     shapes: list[Shape] = [Box(0, 0, width, _ROW, _PALE)] if shaded else []
     shapes += [
@@ -149,7 +157,7 @@ def _line(placings: Placings, line: PlaceLine, width: float, *, shaded: bool) ->
         Text(width - 4, 15, signed(line.total), "bold", 11.5, INK, "end"),
     ]
     for points, right in zip(line.rounds, _rights(placings, width), strict=True):
-        shapes.append(Text(right, 15, "–" if points is None else signed(points), "sans", 10.5, SOFT, "end"))
+        shapes.append(Text(right, 15, "–" if points is None else signed(points), "sans", size, SOFT, "end"))
     return Part(_ROW, tuple(shapes))
 
 
