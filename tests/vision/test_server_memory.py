@@ -7,9 +7,10 @@ import threading
 from typing import Any
 
 import numpy as np
+import onnxruntime
 import pytest
 
-from vision import finder, reading
+from vision import finder, reading, runtimes
 from vision.heap import LARGE, give_back_large_blocks
 from vision.photo import Photo
 
@@ -35,13 +36,13 @@ class Session:
 
 
 def test_only_a_look_larger_than_usual_gives_its_memory_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    network = Session()
-    monkeypatch.setattr(finder, "session", lambda name: network)
-    rgb = np.zeros((finder.LOOK + 320, 64, 3), np.uint8)
-    finder.look_at(rgb, finder.LOOK)
-    finder.look_at(rgb, finder.LOOK + 320)
-    assert network.options[0] is None
-    assert network.options[1].get_run_config_entry("memory.enable_memory_arena_shrinkage") == "cpu:0"
+    session = Session()
+    monkeypatch.setattr(onnxruntime, "InferenceSession", lambda *_given, **_settings: session)
+    network = runtimes.load(b"", runtimes.ONNX_RUNTIME)
+    for longer in (finder.LOOK, finder.LOOK + 320):
+        network(np.zeros((1, longer, longer, 3), np.uint8))
+    assert session.options[0] is None
+    assert session.options[1].get_run_config_entry("memory.enable_memory_arena_shrinkage") == "cpu:0"
 
 
 def test_photographs_are_read_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
