@@ -127,9 +127,10 @@ def without_doubles(found: list[Index]) -> tuple[Index, ...]:
     Two printed indices cannot be nearer than their own height, so middles nearer than 0.7 of the distance of letter
     and sign (half a height) are one index seen twice. Boxes would not do: they grow when an index is turned.
     """
-    kept: list[Index] = []
-    for index in found:
-        reach = 0.7 * math.dist(index.letter, index.sign)
-        if all(math.dist(index.middle, other.middle) > reach for other in kept):
-            kept.append(index)
-    return tuple(kept)
+    middles = np.array([complex(*index.middle) for index in found])
+    reach = 0.7 * np.array([math.dist(index.letter, index.sign) for index in found])
+    kept: list[int] = []
+    for place in range(len(found)):
+        if (np.abs(middles[kept] - middles[place]) > reach[place]).all():
+            kept.append(place)
+    return tuple(found[place] for place in kept)
