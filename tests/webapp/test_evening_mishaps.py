@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections.abc import Callable
 
 import pytest
 
@@ -211,6 +212,26 @@ def test_a_round_that_has_begun_is_not_dropped(organiser: Organiser) -> None:
     refused = organiser.post("/angaben", name="Preisbinokel", rounds="1", per_round="1")
     assert refused.status_code == 422
     assert "So viele Durchgänge haben schon begonnen: 2." in strip(refused.text)
+
+
+def test_an_evening_that_ends_meanwhile_is_not_opened_again(
+    organiser: Organiser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    organiser.post("/angaben", name="Preisbinokel", rounds="1", per_round="1")
+    organiser.enter(*NAMES[:3])
+    play(organiser, 1)
+    once = Seatings.once
+
+    def later(store: Seatings, key: str, action: Callable[[], str]) -> str:
+        monkeypatch.undo()
+        assert organiser.post("/beenden").status_code == 303
+        return once(store, key, action)
+
+    monkeypatch.setattr(Seatings, "once", later)
+    organiser.post("/durchgang/1/tisch/1/oeffnen", reason="zu spät")
+    assert "Der Abend ist beendet" in organiser.words()
+    assert "wieder geöffnet" not in organiser.words("/protokoll")
+    assert organiser.sign(organiser.lots[1], 1).location.endswith(organiser.lots[1]), "the table stays confirmed"
 
 
 def test_a_plan_that_another_phone_changed_meanwhile_is_not_written_over(organiser: Organiser) -> None:
