@@ -280,6 +280,12 @@ def test_money_that_nobody_can_read_is_asked_about(organiser: Organiser, line: s
     assert f"Wie viel Geld ist „{line.removeprefix('1: ')}“?" in strip(answer.text)
 
 
+def test_a_prize_is_never_cut_short(organiser: Organiser) -> None:
+    answer = organiser.post("/angaben", name="Preisbinokel", rounds="1", per_round="1", prizes=f"1: {'W' * 61}")
+    assert answer.status_code == 422
+    assert f"Der Preis „{'W' * 60}“ ist zu lang: höchstens 60 Zeichen." in strip(answer.text)
+
+
 def test_a_name_that_stands_twice_in_a_list_is_asked_about(organiser: Organiser) -> None:
     names = "Eva Maier\nOtto\neva maier"
     refused = organiser.post("/leute", do="list", list=names)

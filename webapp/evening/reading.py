@@ -182,7 +182,7 @@ def _prize(line: str, following: int) -> Prize:
     """Return the prize of a line, for the place ``following`` where it names none.
 
     Raises:
-        UnreadableError: it has money in it, and nobody knows how much.
+        UnreadableError: it is too long, or has money in it, and nobody knows how much.
     """
     found = _PLACE.match(line)
     rest = line[found.end() :] if found else line
@@ -193,7 +193,10 @@ def _prize(line: str, following: int) -> Prize:
         raise UnreadableError(sentence.format(prize=tidy_text(rest)[:TITLE_LENGTH]))
     cents = int(re.sub(r"\D", "", amount[1])) * 100 + int(amount[2] or 0) if amount else 0
     name = tidy_text(rest.replace(said[0][0], " ", 1) if said else rest).strip(" ,;+")
-    return Prize(int(found[1]) if found else following, name[:TITLE_LENGTH], cents)
+    if len(name) > TITLE_LENGTH:
+        sentence = _("Der Preis „{prize}“ ist zu lang: höchstens {most} Zeichen.")
+        raise UnreadableError(sentence.format(prize=name[:TITLE_LENGTH], most=TITLE_LENGTH))
+    return Prize(int(found[1]) if found else following, name, cents)
 
 
 def prizes_text(prizes: Iterable[Prize]) -> str:
