@@ -83,7 +83,7 @@ def test_a_crash_in_the_middle_of_the_draw_leaves_none_and_the_form_goes_through
 
     with monkeypatch.context() as patch:
         patch.setattr(Seatings, "_add_seating", crash)
-        organiser.scribe.client.application.config["PROPAGATE_EXCEPTIONS"] = False
+        patch.setitem(organiser.scribe.client.application.config, "PROPAGATE_EXCEPTIONS", False)
         broken = organiser.draw(key="the-very-same-form")
         assert broken.status_code == 500
     assert "Durchgang 1 auslosen" in organiser.words(), "no table is there, and the draw is still to be made"
