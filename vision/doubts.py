@@ -16,7 +16,7 @@ from vision.layout import SeenCard
 SURE = 0.9
 """A card less certain than this is doubtful."""
 
-SURE_ALONE = 0.97
+SURE_ALONE = 0.95
 """So is a card of which only one index was found, when it is less certain than this."""
 
 FOUND_ALONE = 0.5

@@ -95,3 +95,20 @@ def test_nobody_is_told_of_a_training() -> None:
     program = "import models, ultralytics.utils.events as told; print(told.ONLINE, told.events.enabled)"
     done = subprocess.run([sys.executable, "-c", program], cwd=HOUSE, capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "False"]
+
+
+def test_a_reader_trained_on_lies_halfway(trained: Path, tmp_path: Path) -> None:
+    import torch
+
+    from models.train_reader import Budget, halfway, train_reader
+
+    before, after = {"a": torch.tensor([1.0]), "n": torch.tensor(1)}, {"a": torch.tensor([2.0]), "n": torch.tensor(3)}
+    assert halfway(before, {**after, "new": torch.tensor([9.0])}) == {"a": 1.5, "n": 3, "new": 9.0}
+    start = trained / "reader" / "reader.pt"
+    again = train_reader(tmp_path, Budget(10, steps=1), seed=2, workers=0, device="cpu", crops=64, start=start)
+    learnt = torch.load(tmp_path / "reader-checkpoint.pt", weights_only=True)["network"]
+    given, shipped = (torch.load(file, weights_only=True)["network"] for file in (start, again))
+    moved = [name for name in given if given[name].is_floating_point() and "temperature" not in name]
+    assert any(not torch.equal(given[name], learnt[name]) for name in moved)
+    for name in moved:
+        torch.testing.assert_close(shipped[name], (given[name] + learnt[name]) / 2)
