@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.webapp.evening import Organiser
 from tests.webapp.phones import Phone
 from tests.webapp.scribe import FakeReader, Scribe
 from webapp import create_app
@@ -74,3 +75,12 @@ def first(app: Flask) -> Phone:
 @pytest.fixture
 def second(app: Flask) -> Phone:
     return Phone(app)
+
+
+@pytest.fixture
+def organiser(scribe: Scribe) -> Organiser:
+    """An evening with two prizes, for which nine people are registered."""
+    one = Organiser(scribe)
+    one.new_evening(prizes="1: Schinken, 50 €\n2: 30 €")
+    one.enter()
+    return one

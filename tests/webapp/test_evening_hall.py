@@ -7,15 +7,6 @@ import re
 import pytest
 
 from tests.webapp.evening import NAMES, Organiser, strip
-from tests.webapp.scribe import Scribe
-
-
-@pytest.fixture
-def organiser(scribe: Scribe) -> Organiser:
-    one = Organiser(scribe)
-    one.new_evening(prizes="1: Schinken, 50 €\n2: 30 €")
-    one.enter()
-    return one
 
 
 def link(organiser: Organiser, kind: str) -> str:

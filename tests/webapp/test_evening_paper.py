@@ -14,7 +14,6 @@ import pytest
 from flask import Flask
 
 from tests.webapp.evening import NAMES, Organiser, strip
-from tests.webapp.scribe import Scribe
 from webapp.drawn import letters
 from webapp.drawn.lots import Lot, lot_pages
 from webapp.drawn.pdf import pdf_of
@@ -25,14 +24,6 @@ from webapp.drawn.table_sheet import TableSheet, sheet_page
 from webapp.evening.reading import decoded, read_people
 
 LINK = "http://192.168.178.22:8000/tisch/Q29tZSBpbiBhbmQgZmluZCBv"
-
-
-@pytest.fixture
-def organiser(scribe: Scribe) -> Organiser:
-    one = Organiser(scribe)
-    one.new_evening(prizes="1: Schinken, 50 €\n2: 30 €")
-    one.enter()
-    return one
 
 
 @pytest.fixture

@@ -151,6 +151,16 @@ def test_a_confirmation_without_a_sign_of_somebody_is_none(organiser: Organiser,
     assert "<script>alert" not in refused.text
 
 
+def test_one_game_is_no_plural(scribe: Scribe) -> None:
+    organiser = Organiser(scribe)
+    organiser.new_evening(per_round="1")
+    organiser.enter()
+    organiser.draw()
+    organiser.start()
+    organiser.play_table(organiser.lots[1], games=1, confirm=False)
+    assert "Das Spiel steht auf dem Zettel" in strip(scribe.page(organiser.sheet(organiser.lots[1])))
+
+
 def test_nobody_confirms_a_sheet_that_is_not_full(organiser: Organiser) -> None:
     lot = organiser.lots[1]
     organiser.play_table(lot, games=1, confirm=False)
