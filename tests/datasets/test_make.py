@@ -1,11 +1,13 @@
 """A dataset on disk: labels, truth, splits, going on after a stop."""
 
 import json
+import math
 import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import cv2
@@ -16,6 +18,7 @@ from click import ClickException
 from datasets.decks.deck import Deck
 from datasets.files import LABELLED, read_deck
 from datasets.make import Order, make
+from datasets.scenes.scene import Image
 from datasets.show import sheet
 
 Draw = Callable[[np.random.Generator, str], Deck]
@@ -90,6 +93,27 @@ def test_photographs_are_large_and_every_card_can_be_read(order: Order) -> None:
         assert known[f"{name}.jpg"]["cards"] == sorted(card["card"] for card in truth["cards"])
         assert 250 <= known[f"{name}.jpg"]["card_height_px"] <= 1250
         assert all(max(index["visible"] for index in card["indices"]) >= 0.9 for card in truth["cards"])
+
+
+def test_photographs_are_blurred_only_as_far_as_a_person_can_read(
+    draw: Draw, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scales: list[float] = []
+    usual: list[float] = []
+
+    def sharp(rgb: Image, _rng: np.random.Generator, scale: float) -> Image:
+        scales.append(scale)
+        usual.append(math.sqrt(max(rgb.shape) / 640))
+        return rgb
+
+    monkeypatch.setattr("datasets.make.photograph", sharp)
+    make(Order(tmp_path, 3, scenes=0, decks=1, validation_decks=1, photos=4, empty=1), draw)
+    photos = [truth["cards"] for truth in _truths(tmp_path, "photos").values()]
+    for cards, scale in zip(photos, scales[:4], strict=True):
+        heights = [math.dist(index["letter"], index["sign"]) for card in cards for index in card["indices"]]
+        assert scale <= median(heights) / 18 + 1e-6
+    assert any(scale < most for scale, most in zip(scales[:4], usual, strict=False))
+    assert scales[4] == pytest.approx(usual[4]), "where no letter is, nothing must stay readable"
 
 
 def test_photographs_take_the_kinds_in_turn_and_some_pictures_show_no_card(draw: Draw, tmp_path: Path) -> None:
