@@ -140,8 +140,10 @@ def train_finder(
     last = out / "run" / "weights" / "last.pt"
     clock = _Clock(out / "clock.json", minutes)
     where = pick_device(device)
-    network = YOLO(str(last)) if last.exists() else _fresh(start, architecture)
-    _follow(network, clock, _GENTLE_RATE if _finds_poses(start) else _RATE)
+    network, highest = _begun(start, architecture)
+    if last.exists():
+        network = YOLO(str(last))
+    _follow(network, clock, highest)
     with _bfloat16(where):
         network.train(
             trainer=trainer or _Trainer,
@@ -163,17 +165,17 @@ def train_finder(
     return last
 
 
-def _fresh(start: str, architecture: str) -> Any:
-    """Return a network to begin with; one that already finds poses keeps the layer that says where their points are."""
+def _begun(start: str, architecture: str) -> tuple[Any, float]:
+    """Return a network to begin with and its highest learning rate.
+
+    One that already finds poses keeps the layer that says where their points are, and learns on gently.
+    """
     if start == ARCHITECTURE:
-        return YOLO(architecture)
-    if YOLO(architecture).task == "pose" and _finds_poses(start):
-        return YOLO(start)
-    return YOLO(architecture).load(start)
-
-
-def _finds_poses(start: str) -> bool:
-    return start != ARCHITECTURE and YOLO(start).task == "pose"
+        return YOLO(architecture), _RATE
+    given = YOLO(start)
+    if given.task == YOLO(architecture).task == "pose":
+        return given, _GENTLE_RATE
+    return YOLO(architecture).load(start), _RATE
 
 
 def _follow(network: Any, clock: _Clock, highest: float) -> None:

@@ -34,7 +34,7 @@ was typed beside the photograph is not lost."""
 
 
 def _read(photo: Photo) -> Reading:
-    # imports ONNX Runtime and loads the shipped networks at the first photograph, not when the server starts
+    # imports what runs the shipped networks and loads them at the first photograph, not when the server starts
     from vision.reading import read
 
     return read(photo)

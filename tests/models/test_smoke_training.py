@@ -112,3 +112,13 @@ def test_a_reader_trained_on_lies_halfway(trained: Path, tmp_path: Path) -> None
     assert any(not torch.equal(given[name], learnt[name]) for name in moved)
     for name in moved:
         torch.testing.assert_close(shipped[name], (given[name] + learnt[name]) / 2)
+
+
+def test_a_finder_that_found_indices_already_learns_on_gently(trained: Path) -> None:
+    from models.train_finder import ARCHITECTURE, _begun
+
+    _, from_nothing = _begun(ARCHITECTURE, ARCHITECTURE)
+    weights = str(trained / "finder" / "run" / "weights" / "last.pt")
+    _, from_poses = _begun(weights, ARCHITECTURE)
+    _, to_boxes = _begun(weights, "yolov8n-obb.yaml")
+    assert from_poses < from_nothing == to_boxes
