@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
+FILES = ("pyproject.toml", "README.md", "LICENSE", ".gitignore", ".pre-commit-config.yaml")
+FOLDERS = (".ci", ".github", "tests")
 ROOMS = ("scoring", "vision", "webapp", "datasets", "models")
 
 
@@ -28,7 +30,7 @@ def tracked() -> list[str]:
 
 def test_top_level_holds_the_agreed_rooms_and_nothing_else() -> None:
     top = {name.split("/")[0] for name in tracked()}
-    assert top <= {"pyproject.toml", "README.md", "LICENSE", ".ci", ".gitignore", "tests", *ROOMS}
+    assert top <= {*FILES, *FOLDERS, *ROOMS}
 
 
 @pytest.mark.parametrize("room", [*ROOMS, "tests"])
