@@ -42,13 +42,14 @@ def test_the_rules_name_every_preset_and_variant() -> None:
     assert all(f"`{name}`" in RULES for name in PRESETS + VARIANTS)
 
 
-def test_the_rules_explain_every_problem() -> None:
+def test_the_rules_explain_every_problem_and_no_other() -> None:
     tables = RULES[RULES.index("## 14. Problems") : RULES.index("## 15. ")]
     explained = {
         code for row in re.findall(r"^\| (`[^|]*) \|", tables, re.MULTILINE) for code in re.findall(r"\w+", row)
     }
     code = "".join(path.read_text("utf-8") for path in ROOM.glob("*.py"))
     assert set(re.findall(r"\bProblem\(\s*\"(\w+)\"", code)) <= explained
+    assert {word for word in explained if f'"{word}"' not in code} == set()
 
 
 def test_every_cited_section_of_the_rules_exists() -> None:
