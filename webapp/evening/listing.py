@@ -9,7 +9,7 @@ import csv
 import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from scoring.ranking import Place as Line
+from scoring.ranking import StandingLine
 from scoring.tournament import SEATS, SIDES
 from webapp.evening.outcome import standing_of
 from webapp.share.export import harmless
@@ -105,7 +105,7 @@ def _standing(store: Store, evening: Evening) -> Rows:
         yield _place(line, standing.rounds)
 
 
-def _place(line: Line, rounds: Sequence[int]) -> Sequence[Cell]:
+def _place(line: StandingLine, rounds: Sequence[int]) -> Sequence[Cell]:
     score = line.score
     return (
         line.place if line.place else _("ausgeschieden"),

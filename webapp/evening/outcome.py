@@ -11,8 +11,7 @@ from typing import Any
 
 from scoring.prizes import awards
 from scoring.problems import Problem
-from scoring.ranking import Place as Line
-from scoring.ranking import check_tie_breaks, draw_lots, ranking, scores
+from scoring.ranking import StandingLine, check_tie_breaks, draw_lots, ranking, scores
 from scoring.tournament import Result, result_of
 from webapp.sheet.entry import Entry, hand_of
 from webapp.sheet.standing import number_of
@@ -67,12 +66,12 @@ class Standing:
 
     Attributes:
         rounds: the numbers of the rounds that count in it.
-        lines: the first place at the top; see `scoring.ranking.Place`.
+        lines: the first place at the top; see `scoring.ranking.StandingLine`.
         notes: tie-breaks that could not decide.
     """
 
     rounds: tuple[int, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[StandingLine, ...]
     notes: tuple[Problem, ...]
 
 

@@ -112,8 +112,8 @@ def make(token: str) -> Response:
     if errors or seed is None:
         return _page(before, typed, errors, 422)
     filling: Filling = "helper" if typed["filling"] == "helper" else "joker"
-    standing = [one.round for one in before.drawn_rounds if one.number not in numbers]
-    rounds = draw(before.players, numbers, seed, filling=filling, helpers=before.helpers, standing=standing)
+    fixed = [one.round for one in before.drawn_rounds if one.number not in numbers]
+    rounds = draw(before.players, numbers, seed, filling=filling, helpers=before.helpers, fixed=fixed)
 
     def keep() -> str:
         now = _before(token)
@@ -143,14 +143,14 @@ def _wrong(before: Before, numbers: Sequence[int], seed: int | None, filling: st
     if late:
         sentence = _("Von Durchgang {round} ist schon etwas aufgeschrieben oder es gibt ihn nicht: er steht fest.")
         return {"draw": sentence.format(round=late[0])}
-    standing = [one.round for one in before.drawn_rounds if one.number not in numbers]
+    fixed = [one.round for one in before.drawn_rounds if one.number not in numbers]
     problems = check_draw(
         before.players,
         numbers,
         seed,
         filling="helper" if filling == "helper" else "joker",
         helpers=before.helpers,
-        standing=standing,
+        fixed=fixed,
     )
     return {"draw": sentences(problems)} if problems else {}
 
