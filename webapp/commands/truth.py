@@ -158,7 +158,7 @@ def label(photos: tuple[Path, ...], no_browser: bool) -> None:
 
     from webapp.label.label import create_label_app
     from webapp.label.labelling import Desk
-    from webapp.storage.store import new_token
+    from webapp.storage.connection import new_token
 
     desk, token = Desk(_labelled(photos)), new_token()
     server = create_server(create_label_app(desk, token), host="127.0.0.1", port=0, threads=4)
