@@ -39,7 +39,7 @@ class LabelledIndex:
         card: the kind of card it stands on.
         letter: centre of the rank letter.
         sign: centre of the small suit sign.
-        inward: the point 0.12 card widths towards the card's other long side.
+        inward: the point `vision.index.INWARD` card widths towards the card's other long side.
         box: left, top, right, bottom around letter and sign, clipped to the picture.
         visible: 0 to 1, the part of letter and sign that nothing covers and the picture's edge does not cut.
     """

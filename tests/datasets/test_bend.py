@@ -9,7 +9,7 @@ from datasets.scenes.bend import Bend, drawn_bend
 from datasets.scenes.canvas import SceneObject, owners, rectangle, visible_part
 from datasets.scenes.scene import Size
 from scoring.cards import KINDS
-from tests.datasets.conftest import HEIGHT, INWARD, LETTER, SIGN, WIDTH
+from tests.datasets.conftest import HEIGHT, INWARD_POINT, LETTER, SIGN, WIDTH
 
 BENDS = [drawn_bend(np.random.default_rng(seed), (WIDTH, HEIGHT), 1.3) for seed in range(12)]
 
@@ -19,7 +19,7 @@ def test_the_indices_of_a_bent_card_are_where_they_are_said_to_be(deck: Deck, be
     picture = bend.picture(deck.faces[KINDS[0]])
     for place in deck.index[KINDS[0]]:
         points = np.array([place.letter, place.sign, place.inward])
-        for (x, y), colour in zip(bend.moved(points), (LETTER, SIGN, INWARD), strict=True):
+        for (x, y), colour in zip(bend.moved(points), (LETTER, SIGN, INWARD_POINT), strict=True):
             seen = picture[int(y), int(x), :3].astype(int)
             assert tuple(seen > 60) == tuple(part > 60 for part in colour)
 
