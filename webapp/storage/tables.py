@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from scoring.draw import Filling
 from scoring.tournament import SCRIBE, Round
 from webapp.storage.connection import Connection, new_token, now
 from webapp.storage.drafts import DraftStore
@@ -20,6 +21,8 @@ from webapp.storage.evening_records import (
     DrawnRound,
     Evening,
     LockReason,
+    RoundState,
+    SignatureKind,
     TableContext,
     TableRound,
 )
@@ -70,8 +73,8 @@ class TableStore:
                 id=row["id"],
                 number=row["number"],
                 seed=row["seed"],
-                filling=row["filling"],
-                state=row["state"],
+                filling=Filling(row["filling"]),
+                state=RoundState(row["state"]),
                 at=row["at"],
                 tables=tuple(tables.get(row["id"], ())),
                 jokers=tuple(jokers.get(row["id"], ())),
@@ -89,7 +92,7 @@ class TableStore:
             jokers.setdefault(row["drawn_round"], []).append(row["label"])
         return jokers
 
-    def keep_draw(self, evening: Evening, rounds: Sequence[Round], seed: int, filling: str) -> None:
+    def keep_draw(self, evening: Evening, rounds: Sequence[Round], seed: int, filling: Filling) -> None:
         """Keep a draw: every table with its sheet and its address; earlier draws of these rounds are replaced."""
         people = {row["label"]: row["id"] for row in self._db["entrant"].rows_where("evening = ?", [evening.id])}
         for drawn in rounds:
@@ -100,7 +103,7 @@ class TableStore:
                 number=drawn.number,
                 seed=seed,
                 filling=filling,
-                state="drawn",
+                state=RoundState.DRAWN,
                 at=now(),
             )
             for joker in drawn.jokers:
@@ -112,7 +115,7 @@ class TableStore:
     def withdraw_rounds(self, evening: Evening, last: int) -> None:
         """Take back the draw of each round after ``last`` that was not started: it is not played any more."""
         for drawn_round in self.drawn_rounds(evening):
-            if drawn_round.number > last and drawn_round.state == "drawn":
+            if drawn_round.number > last and drawn_round.state is RoundState.DRAWN:
                 self._replace(evening, drawn_round.number)
                 self._evenings.note(evening, "withdrawn", round=drawn_round.number)
 
@@ -208,7 +211,9 @@ class TableStore:
         """Return who has confirmed the sheet as it stands, by seat; once it is locked, who had confirmed by then."""
         rows = self._db["confirmation"].rows_where("table_round = ? AND NOT lapsed", [table.id], order_by="seat")
         return {
-            row["seat"]: Confirmation(row["seat"], row["kind"], row["value"], row["version"], row["at"], row["by"])
+            row["seat"]: Confirmation(
+                row["seat"], SignatureKind(row["kind"]), row["value"], row["version"], row["at"], row["by"]
+            )
             for row in rows
             if table.locked or row["version"] == table.version
         }
@@ -222,7 +227,7 @@ class TableStore:
         confirmed = self.confirmations(table)
         return tuple(row["seat"] for row in rows if row["seat"] not in confirmed)
 
-    def sign(self, context: TableContext, seat: int, kind: str, value: str) -> bool:
+    def sign(self, context: TableContext, seat: int, kind: SignatureKind, value: str) -> bool:
         """Keep one player's confirmation of the sheet as it stands; the last one locks it. Return whether it did."""
         table = context.table
         self._db.execute(
@@ -288,7 +293,7 @@ class TableStore:
             evening = self._evenings.find(row["organiser"])
             assert evening is not None  # noqa: S101 - the foreign key says so
             _drawn_round, table = next(self._tables(where, value))
-            return TableContext(evening, row["number"], row["state"], table)
+            return TableContext(evening, row["number"], RoundState(row["state"]), table)
         return None
 
     def _tables(self, where: str, value: object) -> Iterator[tuple[int, TableRound]]:
