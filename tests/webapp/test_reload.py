@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -72,6 +73,7 @@ def wait_for(address: str, text: str) -> None:
     pytest.fail(f"{text!r} was not served within {PATIENCE_S} s; the last page was {page[:200]!r}")
 
 
+@pytest.mark.skipif(find_spec("watchfiles") is None, reason="watchfiles is missing: pip install -e '.[test]'")
 def test_a_changed_template_and_a_changed_module_are_served(source: Path, address: str) -> None:
     wait_for(address, "Neue Partie")
     template = next(file for file in source.glob("webapp/**/*.html") if "<!doctype html>" in file.read_text().lower())
