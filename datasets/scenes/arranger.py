@@ -142,7 +142,7 @@ class Arranger:
         return [*behind, *cards, *before]
 
     def _lower_end(self, cards: list[SceneObject]) -> tuple[Floats, Floats]:
-        """Return the middle of the middle card's lower edge and the vector from it to the card's centre (on the table)."""
+        """Return the middle of the middle card's lower edge and the vector to the card's centre, on the table."""
         middle = cards[len(cards) // 2]
         width, height = self.deck.size
         points = middle.seen(np.array([(width / 2, height), (width / 2, height / 2)], float))
