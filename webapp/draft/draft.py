@@ -20,7 +20,7 @@ from webapp.draft.steppage import (
     with_typed,
 )
 from webapp.draft.steps import READERS, Errors
-from webapp.evening import outcome
+from webapp.evening.results import record_correction
 from webapp.site.languages import gettext as _
 from webapp.site.web import (
     get_draft_or_404,
@@ -134,7 +134,7 @@ def _write(kept: Store, draft: Draft, shown: str) -> None:
         reason = kept.tables.permit(draft)
         kept.games.add_version(draft.hand, "restored" if hand.deleted else "changed", entry.to_json())
         if reason is not None:
-            outcome.corrected(kept, draft, reason)
+            record_correction(kept, draft, reason)
     kept.drafts.end(draft, "written")
 
 

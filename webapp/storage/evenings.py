@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from scoring.options import Games
-from scoring.prizes import Prize
+from scoring.prizes import Prize, Sharing
+from scoring.ranking import Bye, ByeMean, TieBreak
 from webapp.storage.connection import Connection, new_token, now
 from webapp.storage.evening_records import (
     Entrant,
@@ -49,7 +50,7 @@ class EveningStore:
             created=now(),
             **_columns(plan),
         )
-        self._connection.add("happening", evening=evening, kind="created", said="{}", at=now(), by=self._connection.by)
+        self._connection.add("event", evening=evening, kind="created", said="{}", at=now(), by=self._connection.by)
         return token
 
     def change_plan(self, evening: Evening, plan: EveningPlan) -> None:
@@ -73,9 +74,9 @@ class EveningStore:
                 options=json.loads(row["options"]),
                 games=Games(row["rounds"], row["per_round"]),
                 prizes=tuple(Prize(**prize) for prize in json.loads(row["prizes"])),
-                sharing=row["sharing"],
-                bye=json.loads(row["bye"]),
-                tie_breaks=tuple(json.loads(row["tie_breaks"])),
+                sharing=Sharing(row["sharing"]),
+                bye=_bye(json.loads(row["bye"])),
+                tie_breaks=tuple(map(TieBreak, json.loads(row["tie_breaks"]))),
             )
             return Evening(
                 id=row["id"],
@@ -109,12 +110,15 @@ class EveningStore:
     def state(self, evening: Evening) -> tuple[int, ...]:
         """Return numbers of which one grows whenever anything of the evening changes that a page shows."""
         query = """
-            SELECT (SELECT max(id) FROM happening WHERE evening = :evening) AS done,
+            SELECT (SELECT max(id) FROM event WHERE evening = :evening) AS done,
                 (SELECT max(version.id) FROM version JOIN hand ON hand.id = version.hand
-                 JOIN seating ON seating.game = hand.game JOIN sitting ON sitting.id = seating.sitting
-                 WHERE sitting.evening = :evening) AS written,
-                (SELECT max(confirmation.id) FROM confirmation JOIN seating ON seating.id = confirmation.seating
-                 JOIN sitting ON sitting.id = seating.sitting WHERE sitting.evening = :evening) AS confirmed
+                 JOIN table_round ON table_round.game = hand.game
+                 JOIN drawn_round ON drawn_round.id = table_round.drawn_round
+                 WHERE drawn_round.evening = :evening) AS written,
+                (SELECT max(confirmation.id) FROM confirmation
+                 JOIN table_round ON table_round.id = confirmation.table_round
+                 JOIN drawn_round ON drawn_round.id = table_round.drawn_round
+                 WHERE drawn_round.evening = :evening) AS confirmed
         """
         row = next(self._db.query(query, {"evening": evening.id}))
         return row["done"] or 0, row["written"] or 0, row["confirmed"] or 0
@@ -152,8 +156,8 @@ class EveningStore:
             "UPDATE entrant SET name = ?, note = ?, label = ? WHERE id = ?", [name, note, label, entrant.id]
         )
         rows = self._db.query(
-            "SELECT game.id, game.names, seat.number FROM seat JOIN seating ON seating.id = seat.seating "
-            "JOIN game ON game.id = seating.game WHERE seat.entrant = ?",
+            "SELECT game.id, game.names, seat.number FROM seat JOIN table_round ON table_round.id = seat.table_round "
+            "JOIN game ON game.id = table_round.game WHERE seat.entrant = ?",
             [entrant.id],
         )
         for row in list(rows):
@@ -195,8 +199,8 @@ class EveningStore:
 
     def note(self, evening: Evening, kind: str, table_round: int | None = None, **said: Any) -> None:
         """Add to the record of the evening what was done."""
-        values = {"evening": evening.id, "seating": table_round, "kind": kind, "said": json.dumps(said)}
-        self._connection.add("happening", **values, at=now(), by=self._connection.by)
+        values = {"evening": evening.id, "table_round": table_round, "kind": kind, "said": json.dumps(said)}
+        self._connection.add("event", **values, at=now(), by=self._connection.by)
 
     def note_at(self, context: TableContext, kind: str, **said: Any) -> None:
         """Add to the record of the evening what was done at a table."""
@@ -205,10 +209,10 @@ class EveningStore:
 
     def events(self, evening: Evening, table: TableRound | None = None) -> tuple[Event, ...]:
         """Return what was done in the evening, or at one table, the latest first."""
-        where, value = ("seating = ?", table.id) if table else ("evening = ?", evening.id)
+        where, value = ("table_round = ?", table.id) if table else ("evening = ?", evening.id)
         return tuple(
-            Event(row["id"], row["seating"], row["kind"], json.loads(row["said"]), row["at"], row["by"])
-            for row in self._db["happening"].rows_where(where, [value], order_by="id DESC")
+            Event(row["id"], row["table_round"], row["kind"], json.loads(row["said"]), row["at"], row["by"])
+            for row in self._db["event"].rows_where(where, [value], order_by="id DESC")
         )
 
     # prize lists
@@ -241,6 +245,10 @@ def label_for(name: str, note: str, taken: set[str]) -> str:
     while (label := f"{name[: LABEL_LENGTH - 6]} ({number})").casefold() in taken:
         number += 1
     return label
+
+
+def _bye(stored: int | str) -> Bye:
+    return stored if isinstance(stored, int) else ByeMean(stored)
 
 
 def _columns(plan: EveningPlan) -> dict[str, Any]:
