@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("ultralytics", reason="needs the extra `train`")
 # ultralytics and torch warn about their own code; ours is warned of everywhere else.
 pytestmark = [pytest.mark.train, pytest.mark.filterwarnings("ignore")]
 
