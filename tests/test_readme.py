@@ -10,7 +10,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from tests.webapp.test_languages import messages
+from tests.webapp.languages import messages
 from webapp.cli import main
 
 README = Path(__file__).resolve().parents[1] / "README.md"
