@@ -86,16 +86,16 @@ def create_app(config: Mapping[str, Any]) -> Flask:
         presets=texts.PRESETS,
         news_sentence=standing.news_sentence,
         house_rules=lambda game: house.house_rules(
-            game.preset, game.options, standing.since(game, web.store().hands(game))
+            game.preset, game.options, standing.since(game, web.store().games.hands(game))
         ),
         standard_words=house.standard_words,
         asked_keys=lambda: house.ASKED,
         phone_name=scribes.name_of,
         date_words=dates.date_words,
         moment_words=dates.moment_words,
-        happening_words=evening_words.happening_words,
+        event_words=evening_words.event_words,
         award_words=evening_words.award_words,
-        seating_words=evening_words.seating_words,
+        table_words=evening_words.table_words,
         tie_break_words=evening_words.TIE_BREAKS,
         bye_words=evening_words.BYES,
         sharing_words=evening_words.SHARINGS,

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.prizes import Award, Prize, Sharing, awards, check_prizes
-from scoring.ranking import Bye, Place, Score, TieBreak, check_tie_breaks, draw_lots, ranking, scores
+from scoring.ranking import Bye, Score, StandingLine, TieBreak, check_tie_breaks, draw_lots, ranking, scores
 from scoring.tournament import Result, Round, Table
 
 
@@ -23,7 +23,7 @@ def score(player: str, *rounds: int, made: int | None = 0, lost: int | None = 0)
     return Score(player, dict(enumerate(rounds, start=1)), frozenset(), made, lost)
 
 
-def lines(standing: Sequence[Place]) -> list[tuple[int | None, str]]:
+def lines(standing: Sequence[StandingLine]) -> list[tuple[int | None, str]]:
     return [(line.place, line.score.player) for line in standing]
 
 
@@ -180,7 +180,7 @@ def test_helpers_stand_in_no_standing_and_in_no_mean() -> None:
 PRIZES = [Prize(2, cents=6000), Prize(1, "Schinken", 10001), Prize(3, "Wurst"), Prize(3, cents=3001)]
 
 
-def places(*totals: int) -> tuple[Place, ...]:
+def places(*totals: int) -> tuple[StandingLine, ...]:
     return ranking([score("abcdef"[number], total) for number, total in enumerate(totals)])
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.webapp.languages import LANGUAGES, catalog, texts
 from tests.webapp.scribe import Scribe
-from webapp.storage.store import FILE
+from webapp.storage.connection import FILE
 
 
 @pytest.fixture

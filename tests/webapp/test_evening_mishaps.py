@@ -12,7 +12,8 @@ from scoring.draw import draw
 from tests.webapp.evening import NAMES, Organiser
 from tests.webapp.page import page_of
 from tests.webapp.scribe import Scribe
-from webapp.storage.seatings import Seatings
+from webapp.storage.drafts import DraftStore
+from webapp.storage.store import Store
 
 
 @pytest.fixture
@@ -52,7 +53,7 @@ def test_a_correction_that_could_not_be_kept_leaves_nothing_in_the_prize_list(
     organiser.post("/beenden")
     draft = begin_correction(organiser, 200, 30, 20)
     with monkeypatch.context() as full:
-        full.setattr(Seatings, "end_draft", _disk_is_full)
+        full.setattr(DraftStore, "end", _disk_is_full)
         full.setitem(organiser.scribe.client.application.config, "PROPAGATE_EXCEPTIONS", False)
         assert organiser.scribe.step(draft, "abrechnung").status_code == 500
     draft = begin_correction(organiser, 100, 100, 50)
@@ -200,14 +201,14 @@ def test_an_evening_that_ends_meanwhile_is_not_opened_again(
     organiser.post("/angaben", name="Preisbinokel", rounds="1", per_round="1")
     organiser.enter(*NAMES[:3])
     play(organiser, 1)
-    once = Seatings.once
+    once = Store.once
 
-    def later(store: Seatings, key: str, action: Callable[[], str]) -> str:
+    def later(store: Store, key: str, action: Callable[[], str]) -> str:
         monkeypatch.undo()
         assert organiser.post("/beenden").status_code == 303
         return once(store, key, action)
 
-    monkeypatch.setattr(Seatings, "once", later)
+    monkeypatch.setattr(Store, "once", later)
     organiser.post("/durchgang/1/tisch/1/oeffnen", reason="zu spät")
     assert "Der Abend ist beendet" in organiser.page()
     assert "wieder geöffnet" not in organiser.page("/protokoll")

@@ -9,15 +9,15 @@ import csv
 import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from scoring.ranking import Place as Line
+from scoring.ranking import StandingLine
 from scoring.tournament import SEATS, SIDES
 from webapp.evening.outcome import standing_of
 from webapp.share.export import harmless
 from webapp.sheet.replay import replayed
 from webapp.site.languages import gettext as _
 from webapp.site.texts import outcome_name, suit_name
-from webapp.storage.evening_records import Evening, Seating, Sitting
-from webapp.storage.seatings import Seatings
+from webapp.storage.evening_records import DrawnRound, Evening, TableRound
+from webapp.storage.store import Store
 
 MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 """Tells a spreadsheet that this is UTF-8."""
@@ -26,7 +26,7 @@ Cell = str | int | None
 Rows = Iterator[Sequence[Cell]]
 
 
-def written(kind: str, store: Seatings, evening: Evening) -> str:
+def written(kind: str, store: Store, evening: Evening) -> str:
     """Return one of ``KINDS`` as the text of a CSV file.
 
     A text that a spreadsheet would take for a formula gets an apostrophe before it; a number stays a number.
@@ -38,25 +38,25 @@ def written(kind: str, store: Seatings, evening: Evening) -> str:
     return MARK + out.getvalue()
 
 
-def _people(store: Seatings, evening: Evening) -> Rows:
+def _people(store: Store, evening: Evening) -> Rows:
     """Yield the people with the headings by which the evening's own form reads such a file, too."""
     yield _("Name"), _("Verein"), _("steht überall als"), _("hilft aus"), _("ausgeschieden nach Durchgang")
-    for one in store.entrants(evening):
+    for one in store.evenings.entrants(evening):
         yield one.name, one.note, one.label, _("ja") if one.helper else "", one.left_after
 
 
-def _seats(store: Seatings, evening: Evening) -> Rows:
+def _seats(store: Store, evening: Evening) -> Rows:
     yield _("Durchgang"), _("Tisch"), _("Platz"), _("Name"), _("hilft aus"), _("Startzahl")
-    for sitting in store.sittings(evening):
-        for seating in sitting.seatings:
-            for seat, player in enumerate(seating.players, start=1):
-                helps = _("ja") if player in seating.helpers else ""
-                yield sitting.number, seating.number, seat, player, helps, sitting.seed
-        for joker in sitting.jokers:
-            yield sitting.number, _("Jokertisch"), "", joker, "", sitting.seed
+    for drawn_round in store.tables.drawn_rounds(evening):
+        for table in drawn_round.tables:
+            for seat, player in enumerate(table.players, start=1):
+                helps = _("ja") if player in table.helpers else ""
+                yield drawn_round.number, table.number, seat, player, helps, drawn_round.seed
+        for joker in drawn_round.jokers:
+            yield drawn_round.number, _("Jokertisch"), "", joker, "", drawn_round.seed
 
 
-def _games(store: Seatings, evening: Evening) -> Rows:
+def _games(store: Store, evening: Evening) -> Rows:
     of_players = [
         heading.format(seat=seat)
         for seat in range(1, SEATS + 1)
@@ -64,48 +64,48 @@ def _games(store: Seatings, evening: Evening) -> Rows:
     ]
     fixed = (_("Durchgang"), _("Tisch"), _("Spiel"), _("Geber"), _("Ansager"), _("Reizwert"), _("Ausgang"))
     yield *fixed, _("falsch gespielt"), _("Trumpf"), *of_players
-    for sitting in store.sittings(evening):
-        for seating in sitting.seatings:
-            yield from _games_at(store, sitting, seating)
+    for drawn_round in store.tables.drawn_rounds(evening):
+        for table in drawn_round.tables:
+            yield from _games_at(store, drawn_round, table)
 
 
-def _games_at(store: Seatings, sitting: Sitting, seating: Seating) -> Rows:
+def _games_at(store: Store, drawn_round: DrawnRound, table: TableRound) -> Rows:
     """Yield the games of a table; where totals from paper count, they are a row of their own."""
-    game = store.game(seating.game_token)
+    game = store.games.find(table.game_token)
     for row in replayed(store, game).rows if game else ():
         offender = row.row.hand.offender
         points: list[Cell] = []
-        for side, player in zip(SIDES, seating.players, strict=True):
+        for side, player in zip(SIDES, table.players, strict=True):
             points += [player, row.deltas[side], row.totals[side]]
         yield (
-            sitting.number,
-            seating.number,
+            drawn_round.number,
+            table.number,
             row.number,
             row.dealer_name,
             row.declarer_name,
             row.bid,
             outcome_name(row.outcome),
-            seating.players[SIDES.index(offender)] if offender else "",
+            table.players[SIDES.index(offender)] if offender else "",
             suit_name(row.trump) if row.trump else "",
             *points,
         )
-    if seating.paper is not None:
+    if table.paper is not None:
         points = []
-        for player, total in zip(seating.players, seating.paper, strict=True):
+        for player, total in zip(table.players, table.paper, strict=True):
             points += [player, None, total]
-        yield sitting.number, seating.number, _("vom Papier"), "", "", "", "", "", "", *points
+        yield drawn_round.number, table.number, _("vom Papier"), "", "", "", "", "", "", *points
 
 
-def _standing(store: Seatings, evening: Evening) -> Rows:
-    sittings = store.sittings(evening)
-    standing = standing_of(store, evening, sittings)
+def _standing(store: Store, evening: Evening) -> Rows:
+    drawn_rounds = store.tables.drawn_rounds(evening)
+    standing = standing_of(store, evening, drawn_rounds)
     rounds = [_("Durchgang {number}").format(number=number) for number in standing.rounds]
     yield _("Platz"), _("Name"), *rounds, _("ausgesetzt in"), _("gewonnen"), _("verloren"), _("Summe")
     for line in standing.lines:
         yield _place(line, standing.rounds)
 
 
-def _place(line: Line, rounds: Sequence[int]) -> Sequence[Cell]:
+def _place(line: StandingLine, rounds: Sequence[int]) -> Sequence[Cell]:
     score = line.score
     return (
         line.place if line.place else _("ausgeschieden"),
@@ -118,7 +118,7 @@ def _place(line: Line, rounds: Sequence[int]) -> Sequence[Cell]:
     )
 
 
-_ROWS: Mapping[str, Callable[[Seatings, Evening], Rows]] = {
+_ROWS: Mapping[str, Callable[[Store, Evening], Rows]] = {
     "spieler": _people,
     "auslosung": _seats,
     "spiele": _games,

@@ -20,13 +20,13 @@ from webapp.evening.reading import (
     read_plan,
     shown_plan,
 )
-from webapp.evening.web import current, get_evening_or_404, get_sitting_or_404, remember, tag_of
+from webapp.evening.web import current, get_evening_or_404, get_round_or_404, remember, tag_of
 from webapp.share import live
 from webapp.share.sharing import qr_svg
 from webapp.site.addresses import address_for
 from webapp.site.languages import gettext as _
 from webapp.site.web import go, page, sent_key, store
-from webapp.storage.evening_records import Evening, Plan, Sitting
+from webapp.storage.evening_records import DrawnRound, Evening, EveningPlan
 
 bp = Blueprint("evening", __name__)
 
@@ -44,7 +44,7 @@ def create() -> Response:
     plan = form.plan
     if plan is None:
         return _plan_page(None, form, 422)
-    return go(store().once(key, lambda: url_for("evening.show", token=store().add_evening(plan))))
+    return go(store().once(key, lambda: url_for("evening.show", token=store().evenings.add(plan))))
 
 
 def _plan_page(evening: Evening | None, form: PlanForm, status: int = 200) -> Response:
@@ -58,11 +58,11 @@ def _plan_page(evening: Evening | None, form: PlanForm, status: int = 200) -> Re
         groups=GROUPS,
         byes=BYES,
         title_length=TITLE_LENGTH,
-        fixed=bool(evening and store().sittings(evening)),
+        fixed=bool(evening and store().tables.drawn_rounds(evening)),
     )
 
 
-def _known(plan: Plan) -> str:
+def _known(plan: EveningPlan) -> str:
     """Return a short text that differs when anything of the plan does."""
     return sha256(repr(plan).encode()).hexdigest()[:16]
 
@@ -72,29 +72,29 @@ def show(token: str) -> Response:
     """Show the round that matters now, and what is to be done; the page follows along."""
     evening = get_evening_or_404(token)
     own = url_for("evening.show", token=token)
-    return remember(_round_page(evening, current(store().sittings(evening)), own), evening)
+    return remember(_round_page(evening, current(store().tables.drawn_rounds(evening)), own), evening)
 
 
 @bp.get("/abend/<token>/durchgang/<int:number>")
 def show_round(token: str, number: int) -> Response:
     """Show one round."""
     evening = get_evening_or_404(token)
-    sitting = get_sitting_or_404(evening, number)
-    return _round_page(evening, sitting, url_for("evening.show_round", token=token, number=number))
+    drawn_round = get_round_or_404(evening, number)
+    return _round_page(evening, drawn_round, url_for("evening.show_round", token=token, number=number))
 
 
-def round_page(evening: Evening, sitting: Sitting | None, own: str, refused: str = "") -> Response:
+def round_page(evening: Evening, drawn_round: DrawnRound | None, own: str, refused: str = "") -> Response:
     """Return the page of a round with all its tables; ``refused`` says why what was asked for cannot be done."""
-    sittings = store().sittings(evening)
-    entrants = store().entrants(evening)
+    drawn_rounds = store().tables.drawn_rounds(evening)
+    entrants = store().evenings.entrants(evening)
     return page(
         "evening/evening.html",
         409 if refused else 200,
         block=None if refused else "sheet",
         evening=evening,
-        sittings=sittings,
-        sitting=sitting,
-        repeats=repeats([one.round for one in sittings]) if len(sittings) > 1 else "",
+        drawn_rounds=drawn_rounds,
+        drawn_round=drawn_round,
+        repeats=repeats([one.round for one in drawn_rounds]) if len(drawn_rounds) > 1 else "",
         players=[one for one in entrants if one.here and not one.helper],
         own=own,
         tag=tag_of(evening, own),
@@ -102,8 +102,8 @@ def round_page(evening: Evening, sitting: Sitting | None, own: str, refused: str
     )
 
 
-def _round_page(evening: Evening, sitting: Sitting | None, own: str) -> Response:
-    return live.answer(tag_of(evening, own), lambda: round_page(evening, sitting, own))
+def _round_page(evening: Evening, drawn_round: DrawnRound | None, own: str) -> Response:
+    return live.answer(tag_of(evening, own), lambda: round_page(evening, drawn_round, own))
 
 
 @bp.get("/abend/<token>/angaben")
@@ -134,19 +134,19 @@ def change_plan(token: str) -> Response:
         now = get_evening_or_404(token)
         if now.plan != evening.plan:
             abort(409)
-        store().change_plan(now, plan)
-        store().withdraw_rounds(now, plan.games.rounds)
+        store().evenings.change_plan(now, plan)
+        store().tables.withdraw_rounds(now, plan.games.rounds)
         publish_again(store(), get_evening_or_404(token), _("Die Angaben zum Abend wurden geändert."))
         return url_for("evening.show", token=token)
 
     return go(store().once(key, change))
 
 
-def _check_fixed(evening: Evening, plan: Plan, errors: dict[str, str]) -> None:
+def _check_fixed(evening: Evening, plan: EveningPlan, errors: dict[str, str]) -> None:
     """Say what cannot be changed any more."""
-    sittings, before = store().sittings(evening), evening.plan
-    begun = max((one.number for one in sittings if one.state != "drawn"), default=0)
-    if sittings and (plan.games.per_round != before.games.per_round or dict(plan.options) != dict(before.options)):
+    drawn_rounds, before = store().tables.drawn_rounds(evening), evening.plan
+    begun = max((one.number for one in drawn_rounds if one.state != "drawn"), default=0)
+    if drawn_rounds and (plan.games.per_round != before.games.per_round or dict(plan.options) != dict(before.options)):
         errors["games"] = _("Seit der ersten Auslosung stehen die Regeln und die Zahl der Spiele fest.")
     elif evening.finished and plan.games.rounds != before.games.rounds:
         errors["games"] = _("Der Abend ist beendet.")
@@ -182,11 +182,11 @@ def change_link(token: str) -> Response:
     def change() -> str:
         own = token
         if role == "organiser":
-            own = store().renew_link(evening, "organiser")
+            own = store().evenings.renew_link(evening, "organiser")
         elif do == "revoke":
-            store().revoke_link(evening, "hall" if role == "hall" else "public")
+            store().evenings.revoke_link(evening, "hall" if role == "hall" else "public")
         else:
-            store().renew_link(evening, "hall" if role == "hall" else "public")
+            store().evenings.renew_link(evening, "hall" if role == "hall" else "public")
         return url_for("evening.show_links", token=own)
 
     return go(store().once(key, change))
@@ -196,7 +196,7 @@ def change_link(token: str) -> Response:
 def record(token: str) -> Response:
     """Show everything that was done in the evening, the latest first."""
     evening = get_evening_or_404(token)
-    return page("evening/record.html", evening=evening, happenings=store().happenings(evening))
+    return page("evening/record.html", evening=evening, events=store().evenings.events(evening))
 
 
 def repeats(rounds: Sequence[Round]) -> str:

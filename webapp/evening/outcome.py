@@ -11,14 +11,13 @@ from typing import Any
 
 from scoring.prizes import awards
 from scoring.problems import Problem
-from scoring.ranking import Place as Line
-from scoring.ranking import check_tie_breaks, draw_lots, ranking, scores
+from scoring.ranking import StandingLine, check_tie_breaks, draw_lots, ranking, scores
 from scoring.tournament import Result, result_of
 from webapp.sheet.entry import Entry, hand_of
 from webapp.sheet.standing import number_of
-from webapp.storage.evening_records import Evening, Seating, Sitting
+from webapp.storage.evening_records import DrawnRound, Evening, TableRound
 from webapp.storage.records import Draft
-from webapp.storage.seatings import Seatings
+from webapp.storage.store import Store
 
 KEPT = 2000
 """Results of tables in memory, the last used: a few hundred bytes each."""
@@ -27,22 +26,22 @@ _results: OrderedDict[tuple[str, int], Result] = OrderedDict()
 _lock = Lock()
 
 
-def result_at(store: Seatings, turn: int, seating: Seating) -> Result | None:
+def result_at(store: Store, turn: int, table: TableRound) -> Result | None:
     """Return what a table brings home from round ``turn`` as its sheet stands; None while it is empty."""
-    if seating.paper is not None:
-        return Result(round=turn, table=seating.number, totals=seating.paper, games=seating.due)
-    if not seating.hands:
+    if table.paper is not None:
+        return Result(round=turn, table=table.number, totals=table.paper, games=table.due)
+    if not table.hands:
         return None
-    key = (seating.game_token, seating.version)
+    key = (table.game_token, table.version)
     with _lock:
         if key in _results:
             _results.move_to_end(key)
             return _results[key]
-    game = store.game(seating.game_token)
+    game = store.games.find(table.game_token)
     if game is None:
         return None
-    hands = [hand_of(Entry.from_json(hand.now.entry), game) for hand in store.hands(game) if not hand.deleted]
-    result = result_of(turn, seating.number, hands, game.rules)
+    hands = [hand_of(Entry.from_json(hand.now.entry), game) for hand in store.games.hands(game) if not hand.deleted]
+    result = result_of(turn, table.number, hands, game.rules)
     if store.is_writing:
         # a version that is taken back leaves its number to the next one
         return result
@@ -53,9 +52,11 @@ def result_at(store: Seatings, turn: int, seating: Seating) -> Result | None:
     return result
 
 
-def results_of(store: Seatings, sittings: Sequence[Sitting]) -> tuple[Result, ...]:
+def results_of(store: Store, drawn_rounds: Sequence[DrawnRound]) -> tuple[Result, ...]:
     """Return the results of all tables of these rounds that have any."""
-    found = (result_at(store, sitting.number, seating) for sitting in sittings for seating in sitting.seatings)
+    found = (
+        result_at(store, drawn_round.number, table) for drawn_round in drawn_rounds for table in drawn_round.tables
+    )
     return tuple(result for result in found if result is not None)
 
 
@@ -65,25 +66,27 @@ class Standing:
 
     Attributes:
         rounds: the numbers of the rounds that count in it.
-        lines: the first place at the top; see `scoring.ranking.Place`.
+        lines: the first place at the top; see `scoring.ranking.StandingLine`.
         notes: tie-breaks that could not decide.
     """
 
     rounds: tuple[int, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[StandingLine, ...]
     notes: tuple[Problem, ...]
 
 
-def standing_of(store: Seatings, evening: Evening, sittings: Sequence[Sitting], *, running: bool = False) -> Standing:
-    """Return the standing after the closed rounds among ``sittings``; with ``running`` also of those being played.
+def standing_of(
+    store: Store, evening: Evening, drawn_rounds: Sequence[DrawnRound], *, running: bool = False
+) -> Standing:
+    """Return the standing after the closed rounds among ``drawn_rounds``; with ``running`` also of those being played.
 
     A round that was opened again takes those after it along: no sum lacks a round in between.
     """
     states = ("closed", "running") if running else ("closed",)
-    counted = list(takewhile(lambda one: one.state in states, sittings))
+    counted = list(takewhile(lambda one: one.state in states, drawn_rounds))
     plan = evening.plan
-    found = scores([sitting.round for sitting in counted], results_of(store, counted), plan.bye)
-    entrants = store.entrants(evening)
+    found = scores([drawn_round.round for drawn_round in counted], results_of(store, counted), plan.bye)
+    entrants = store.evenings.entrants(evening)
     out: Collection[str] = {entrant.label for entrant in entrants if not entrant.here}
     lots: Mapping[str, int] = {}
     if "lot" in plan.tie_breaks and counted:
@@ -112,25 +115,25 @@ def prize_list(evening: Evening, standing: Standing) -> dict[str, Any]:
     return {"rounds": list(standing.rounds), "places": places, "awards": won}
 
 
-def finish(store: Seatings, evening: Evening) -> None:
+def finish(store: Store, evening: Evening) -> None:
     """End the evening and publish its prize list; all rounds are closed."""
-    store.finish(evening, prize_list(evening, standing_of(store, evening, store.sittings(evening))))
+    store.evenings.finish(evening, prize_list(evening, standing_of(store, evening, store.tables.drawn_rounds(evening))))
 
 
-def corrected(store: Seatings, draft: Draft, reason: str) -> None:
+def corrected(store: Store, draft: Draft, reason: str) -> None:
     """Record that the organiser corrected a hand by ``draft``; after the end that makes a new prize list."""
-    place = store.place_of(draft.game)
-    if place is None or draft.hand is None:
+    context = store.tables.of_game(draft.game)
+    if context is None or draft.hand is None:
         return
-    number = number_of(store.hands(store.game_of(draft)), draft.hand)
-    store.note_at(place, "corrected", game=number, reason=reason)
-    publish_again(store, place.evening, reason)
+    number = number_of(store.games.hands(store.drafts.game_of(draft)), draft.hand)
+    store.evenings.note_at(context, "corrected", game=number, reason=reason)
+    publish_again(store, context.evening, reason)
 
 
-def publish_again(store: Seatings, evening: Evening, reason: str) -> None:
+def publish_again(store: Store, evening: Evening, reason: str) -> None:
     """Publish the prize list of a finished evening again where it is another one now."""
     if not evening.finished:
         return
-    content = prize_list(evening, standing_of(store, evening, store.sittings(evening)))
-    if content != store.prize_lists(evening)[-1].content:
-        store.add_prize_list(evening, content, reason)
+    content = prize_list(evening, standing_of(store, evening, store.tables.drawn_rounds(evening)))
+    if content != store.evenings.prize_lists(evening)[-1].content:
+        store.evenings.add_prize_list(evening, content, reason)

@@ -15,13 +15,13 @@ from webapp.drawn.table_sheet import TableSheet, sheet_page
 from webapp.evening import listing
 from webapp.evening.outcome import standing_of
 from webapp.evening.reading import day_words
-from webapp.evening.web import get_evening_or_404, get_sitting_or_404
+from webapp.evening.web import get_evening_or_404, get_round_or_404
 from webapp.evening.words import award_words
 from webapp.site.addresses import address_for
 from webapp.site.languages import gettext as _
 from webapp.site.limits import count_drawing
 from webapp.site.web import page, store
-from webapp.storage.evening_records import Evening, PrizeList, Sitting
+from webapp.storage.evening_records import DrawnRound, Evening, PrizeList
 
 bp = Blueprint("evening_paper", __name__)
 
@@ -35,7 +35,7 @@ def show(token: str) -> Response:
     return page(
         "evening/paper.html",
         evening=evening,
-        sittings=store().sittings(evening),
+        drawn_rounds=store().tables.drawn_rounds(evening),
         server=address_for("start.start"),
     )
 
@@ -44,25 +44,25 @@ def show(token: str) -> Response:
 def lots(token: str, number: int) -> Response:
     """Give the lots of a round."""
     evening = get_evening_or_404(token)
-    sitting = get_sitting_or_404(evening, number)
-    return _pdf(evening, lot_pages(_lots(evening, sitting)), _("Lose"), f"lose-{number}")
+    drawn_round = get_round_or_404(evening, number)
+    return _pdf(evening, lot_pages(_lots(evening, drawn_round)), _("Lose"), f"lose-{number}")
 
 
-def _lots(evening: Evening, sitting: Sitting) -> list[Lot]:
+def _lots(evening: Evening, drawn_round: DrawnRound) -> list[Lot]:
     over = " · ".join(part for part in (evening.name, _over(evening)) if part)
     return [
         Lot(
             over=over,
-            round=sitting.number,
-            table=seating.number,
+            round=drawn_round.number,
+            table=table.number,
             seat=seat,
             player=player,
-            dealer=seating.players[0],
-            note=_("hilft aus") if player in seating.helpers else "",
-            link=address_for("evening_table.show", token=seating.token, platz=seat),
+            dealer=table.players[0],
+            note=_("hilft aus") if player in table.helpers else "",
+            link=address_for("evening_table.show", token=table.token, platz=seat),
         )
-        for seating in sitting.seatings
-        for seat, player in enumerate(seating.players, start=1)
+        for table in drawn_round.tables
+        for seat, player in enumerate(table.players, start=1)
     ]
 
 
@@ -76,13 +76,13 @@ def table_sheets(token: str, number: int) -> Response:
                 over=_over(evening),
                 name=evening.name,
                 round=number,
-                table=seating.number,
-                players=seating.players,
-                games=seating.due,
-                link=address_for("evening_table.show", token=seating.token),
+                table=table.number,
+                players=table.players,
+                games=table.due,
+                link=address_for("evening_table.show", token=table.token),
             )
         )
-        for seating in get_sitting_or_404(evening, number).seatings
+        for table in get_round_or_404(evening, number).tables
     ]
     return _pdf(evening, pages, _("Spiellisten"), f"spiellisten-{number}")
 
@@ -100,7 +100,7 @@ def blank_sheet(token: str) -> Response:
 def standing(token: str) -> Response:
     """Give the standing after the closed rounds; after the end the prize list as it was published last."""
     evening = get_evening_or_404(token)
-    lists = store().prize_lists(evening)
+    lists = store().evenings.prize_lists(evening)
     placings = _published(evening, lists[-1]) if lists else _so_far(evening)
     return _pdf(evening, placings_pages(placings), placings.heading, "preisliste" if lists else "stand")
 
@@ -126,7 +126,7 @@ def _published(evening: Evening, last: PrizeList) -> Placings:
 
 
 def _so_far(evening: Evening) -> Placings:
-    found = standing_of(store(), evening, store().sittings(evening))
+    found = standing_of(store(), evening, store().tables.drawn_rounds(evening))
     after = _("Stand nach Durchgang {number}").format(number=found.rounds[-1]) if found.rounds else _("Stand")
     return Placings(
         over=_over(evening),

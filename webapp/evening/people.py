@@ -17,7 +17,7 @@ from webapp.evening.reading import (
 from webapp.evening.web import current, get_evening_or_404
 from webapp.site.languages import gettext as _
 from webapp.site.web import go, page, sent_key, store
-from webapp.storage.evening_records import Entrant, Evening, Sitting
+from webapp.storage.evening_records import DrawnRound, Entrant, Evening
 
 bp = Blueprint("evening_people", __name__)
 
@@ -29,8 +29,8 @@ def show(token: str) -> Response:
 
 
 def _page(evening: Evening, errors: dict[str, str] | None = None, status: int = 200) -> Response:
-    entrants, sittings = store().entrants(evening), store().sittings(evening)
-    now = current(sittings)
+    entrants, drawn_rounds = store().evenings.entrants(evening), store().tables.drawn_rounds(evening)
+    now = current(drawn_rounds)
     return page(
         "evening/people.html",
         status,
@@ -38,7 +38,7 @@ def _page(evening: Evening, errors: dict[str, str] | None = None, status: int = 
         entrants=entrants,
         latest=max(entrants, key=lambda one: one.id, default=None) if "neu" in request.args else None,
         under_way=now if now and now.state != "closed" and not evening.finished else None,
-        to_draw=_to_draw(evening, sittings),
+        to_draw=_to_draw(evening, drawn_rounds),
         errors=errors or {},
         typed=request.form,
         name_length=NAME_LENGTH,
@@ -46,10 +46,10 @@ def _page(evening: Evening, errors: dict[str, str] | None = None, status: int = 
     )
 
 
-def _to_draw(evening: Evening, sittings: tuple[Sitting, ...]) -> int | None:
+def _to_draw(evening: Evening, drawn_rounds: tuple[DrawnRound, ...]) -> int | None:
     """Return the round that is to be drawn next; None while one is under way and after the last."""
-    number = len(sittings) + 1
-    done = all(one.state == "closed" for one in sittings)
+    number = len(drawn_rounds) + 1
+    done = all(one.state == "closed" for one in drawn_rounds)
     return number if done and number <= evening.plan.games.rounds and not evening.finished else None
 
 
@@ -67,7 +67,7 @@ def enter(token: str) -> Response:
         return _page(evening, {field.removesuffix("-despite"): error}, 409)
 
     def add() -> str:
-        store().enter(evening, people, helper=request.form.get("helper") == "on")
+        store().evenings.enter(evening, people, helper=request.form.get("helper") == "on")
         # who stands at the door registers one after the other: the field is ready for the next name
         by_hand = {"neu": 1} if field.startswith("one") else {"_anchor": "liste"}
         return url_for("evening_people.show", token=token, **by_hand)
@@ -98,7 +98,7 @@ def _refusal(evening: Evening, people: list[tuple[str, str]], *, despite: bool) 
     """Return why these people are not registered yet, "" where nothing stands against it."""
     if evening.finished:
         return _("Der Abend ist beendet.")
-    there = store().entrants(evening)
+    there = store().evenings.entrants(evening)
     if len(there) + len(people) > MOST_PEOPLE:
         sentence = _("Angemeldet sind {there}; mit diesen {more} wären es mehr als {most}.")
         return sentence.format(there=len(there), more=len(people), most=MOST_PEOPLE)
@@ -128,28 +128,28 @@ def _one(evening: Evening, entrant: Entrant, errors: dict[str, str], status: int
         status,
         evening=evening,
         entrant=entrant,
-        seats=_seats(store().sittings(evening), entrant),
-        drawn=store().was_drawn(entrant),
+        seats=_seats(store().tables.drawn_rounds(evening), entrant),
+        drawn=store().evenings.was_drawn(entrant),
         errors=errors,
         name_length=NAME_LENGTH,
         note_length=NOTE_LENGTH,
     )
 
 
-def _seats(sittings: tuple[Sitting, ...], entrant: Entrant) -> list[tuple[int, int, int]]:
+def _seats(drawn_rounds: tuple[DrawnRound, ...], entrant: Entrant) -> list[tuple[int, int, int]]:
     """Return round, table and seat of a person; table 0 is the joker table."""
-    found = [(one.number, 0, 0) for one in sittings if entrant.label in one.jokers]
+    found = [(one.number, 0, 0) for one in drawn_rounds if entrant.label in one.jokers]
     found += [
-        (one.number, seating.number, seating.players.index(entrant.label) + 1)
-        for one in sittings
-        for seating in one.seatings
-        if entrant.label in seating.players
+        (one.number, table.number, table.players.index(entrant.label) + 1)
+        for one in drawn_rounds
+        for table in one.tables
+        if entrant.label in table.players
     ]
     return sorted(found)
 
 
 def _get_or_404(evening: Evening, number: int) -> Entrant:
-    entrant = next((one for one in store().entrants(evening) if one.id == number), None)
+    entrant = next((one for one in store().evenings.entrants(evening) if one.id == number), None)
     if entrant is None:
         abort(404, "entrant")
     return entrant
@@ -166,7 +166,7 @@ def change(token: str, number: int) -> Response:
             people = _sent("one")
         except UnreadableError as refused:
             return _one(evening, entrant, {"name": refused.sentence}, 422)
-    if do == "strike" and store().was_drawn(entrant):
+    if do == "strike" and store().evenings.was_drawn(entrant):
         sentence = _("{player} war schon ausgelost und bleibt in der Liste. Wer geht, scheidet aus.")
         return _one(evening, entrant, {"do": sentence.format(player=entrant.label)}, 409)
     if do in ("leave", "back", "helps", "competes") and evening.finished:
@@ -183,14 +183,14 @@ def _act(evening: Evening, entrant: Entrant, do: str, people: list[tuple[str, st
     kept = store()
     match do:
         case "rename":
-            label = kept.rename(evening, entrant, *people[0])
+            label = kept.evenings.rename(evening, entrant, *people[0])
             publish_again(kept, evening, _("{before} heißt jetzt {label}.").format(before=entrant.label, label=label))
         case "leave" if entrant.here:
-            begun = [one.number for one in kept.sittings(evening) if one.state != "drawn"]
-            kept.leave(evening, entrant, max(begun, default=0))
+            begun = [one.number for one in kept.tables.drawn_rounds(evening) if one.state != "drawn"]
+            kept.evenings.leave(evening, entrant, max(begun, default=0))
         case "back" if not entrant.here:
-            kept.come_back(evening, entrant)
+            kept.evenings.come_back(evening, entrant)
         case "helps" | "competes":
-            kept.set_helper(evening, entrant, helper=do == "helps")
+            kept.evenings.set_helper(evening, entrant, helper=do == "helps")
         case "strike":
-            kept.strike(evening, entrant)
+            kept.evenings.strike(evening, entrant)

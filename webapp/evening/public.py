@@ -10,7 +10,7 @@ from webapp.evening.outcome import standing_of
 from webapp.evening.web import current, tag_of
 from webapp.share import live
 from webapp.site.web import page, store, tidy_text
-from webapp.storage.evening_records import Seating, Sitting
+from webapp.storage.evening_records import DrawnRound, TableRound
 
 bp = Blueprint("evening_public", __name__)
 
@@ -18,27 +18,27 @@ bp = Blueprint("evening_public", __name__)
 @bp.get("/turnier/<public>")
 def show(public: str) -> Response:
     """Show the tables of the round that matters now and the standing; a name looked for stands at the top."""
-    evening = store().evening_with("public", public)
+    evening = store().evenings.with_link("public", public)
     if evening is None:
         abort(404, "evening_public")
     wanted = tidy_text(request.args.get("name", ""))
     tag = tag_of(evening, public, wanted)
 
     def sheet() -> Response:
-        sittings = store().sittings(evening)
-        now = current(sittings)
-        labels = [one.label for one in store().entrants(evening)]
-        lists = store().prize_lists(evening)
+        drawn_rounds = store().tables.drawn_rounds(evening)
+        now = current(drawn_rounds)
+        labels = [one.label for one in store().evenings.entrants(evening)]
+        lists = store().evenings.prize_lists(evening)
         found = [label for label in labels if wanted and _spelled(wanted) in _spelled(label)]
         return page(
             "evening/public.html",
             block="sheet",
             evening=evening,
             public=public,
-            sitting=now,
+            drawn_round=now,
             playing=now is not None and now.state != "closed",
-            next_round=len(sittings) + 1 if len(sittings) < evening.plan.games.rounds else None,
-            standing=standing_of(store(), evening, sittings),
+            next_round=len(drawn_rounds) + 1 if len(drawn_rounds) < evening.plan.games.rounds else None,
+            standing=standing_of(store(), evening, drawn_rounds),
             wanted=wanted,
             found={label: seat_of(now, label) for label in found},
             last=lists[-1] if lists else None,
@@ -58,9 +58,9 @@ def _spelled(name: str) -> str:
     return plain.replace("ae", "a").replace("oe", "o").replace("ue", "u")
 
 
-def seat_of(sitting: Sitting | None, label: str) -> tuple[Seating, int] | None:
+def seat_of(drawn_round: DrawnRound | None, label: str) -> tuple[TableRound, int] | None:
     """Return table and seat of a person in a round, None for who plays at none."""
-    for seating in sitting.seatings if sitting else ():
-        if label in seating.players:
-            return seating, seating.players.index(label) + 1
+    for table in drawn_round.tables if drawn_round else ():
+        if label in table.players:
+            return table, table.players.index(label) + 1
     return None

@@ -17,7 +17,7 @@ from webapp.sheet import house
 from webapp.site import dates
 from webapp.site.languages import gettext as _
 from webapp.site.web import fill, tidy_text, whole_number
-from webapp.storage.evening_records import PRESET, Plan
+from webapp.storage.evening_records import PRESET, EveningPlan
 
 NAME_LENGTH = 32
 """Characters of a person's name; with what tells equal names apart it stays a label."""
@@ -223,11 +223,11 @@ class PlanForm:
     rules: dict[str, str] = field(default_factory=dict)
     """Club variations as they were typed, the wrong ones too."""
     errors: dict[str, str] = field(default_factory=dict)
-    plan: Plan | None = None
+    plan: EveningPlan | None = None
     """None while anything is wrong."""
 
 
-def shown_plan(plan: Plan) -> PlanForm:
+def shown_plan(plan: EveningPlan) -> PlanForm:
     """Return the form that shows a plan."""
     typed = {
         "name": plan.name,
@@ -247,7 +247,7 @@ def shown_plan(plan: Plan) -> PlanForm:
 def fresh_plan() -> PlanForm:
     """Return the form of a new evening, filled in as the tournament sheet says."""
     games = load(PRESET).games or Games(3, 9)
-    return shown_plan(Plan(name="", options={}, games=games))
+    return shown_plan(EveningPlan(name="", options={}, games=games))
 
 
 def read_plan(form: Mapping[str, str]) -> PlanForm:
@@ -275,7 +275,7 @@ def read_plan(form: Mapping[str, str]) -> PlanForm:
     found.errors |= wrong_rules
     bye = _bye(typed, found.errors)
     if not found.errors:
-        found.plan = Plan(
+        found.plan = EveningPlan(
             name=name,
             date=day or "",
             place=typed["place"],

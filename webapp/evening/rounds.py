@@ -13,10 +13,10 @@ from scoring.evening import check_round
 from scoring.problems import Problem
 from webapp.evening import words
 from webapp.evening.organiser import round_page
-from webapp.evening.web import get_evening_or_404, get_sitting_or_404
+from webapp.evening.web import get_evening_or_404, get_round_or_404
 from webapp.site.languages import gettext as _
 from webapp.site.web import fill, go, page, sent_key, store, whole_number
-from webapp.storage.evening_records import Entrant, Evening, Seating, Sitting
+from webapp.storage.evening_records import DrawnRound, Entrant, Evening, TableRound
 
 bp = Blueprint("evening_rounds", __name__)
 
@@ -29,7 +29,7 @@ class Before:
 
     evening: Evening
     entrants: tuple[Entrant, ...]
-    sittings: tuple[Sitting, ...]
+    drawn_rounds: tuple[DrawnRound, ...]
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -44,7 +44,7 @@ class Before:
     @property
     def known(self) -> str:
         """Which draws stand: a form that was drawn before another draw makes none."""
-        return ".".join(str(one.id) for one in self.sittings)
+        return ".".join(str(one.id) for one in self.drawn_rounds)
 
     def gives(self, other: Before, numbers: Sequence[int]) -> bool:
         """Return whether these rounds may be drawn, as before; what tables of other rounds write changes nothing."""
@@ -54,19 +54,19 @@ class Before:
     @property
     def open_rounds(self) -> tuple[int, ...]:
         """The rounds that may be drawn, for the first time or anew: those of which nothing was written down."""
-        begun = {one.number for one in self.sittings if one.begun or one.state == "closed"}
+        begun = {one.number for one in self.drawn_rounds if one.begun or one.state == "closed"}
         return tuple(number for number in range(1, self.evening.plan.games.rounds + 1) if number not in begun)
 
     @property
     def next_round(self) -> int | None:
         """The first round that is not drawn; None when all are."""
-        drawn = {one.number for one in self.sittings}
+        drawn = {one.number for one in self.drawn_rounds}
         return next((number for number in self.open_rounds if number not in drawn), None)
 
 
 def _before(token: str) -> Before:
     evening = get_evening_or_404(token)
-    return Before(evening, store().entrants(evening), store().sittings(evening))
+    return Before(evening, store().evenings.entrants(evening), store().tables.drawn_rounds(evening))
 
 
 @bp.get("/abend/<token>/auslosen")
@@ -90,7 +90,7 @@ def _page(before: Before, typed: dict[str, str], errors: dict[str, str], status:
         before=before,
         choices=choices,
         chosen=chosen,
-        drawn=[one.number for one in before.sittings],
+        drawn=[one.number for one in before.drawn_rounds],
         seed=typed["seed"],
         filling=typed.get("filling") or ("helper" if len(before.helpers) >= helpers_needed(count) else "joker"),
         fillings=words.FILLINGS,
@@ -112,14 +112,14 @@ def make(token: str) -> Response:
     if errors or seed is None:
         return _page(before, typed, errors, 422)
     filling: Filling = "helper" if typed["filling"] == "helper" else "joker"
-    standing = [one.round for one in before.sittings if one.number not in numbers]
-    rounds = draw(before.players, numbers, seed, filling=filling, helpers=before.helpers, standing=standing)
+    fixed = [one.round for one in before.drawn_rounds if one.number not in numbers]
+    rounds = draw(before.players, numbers, seed, filling=filling, helpers=before.helpers, fixed=fixed)
 
     def keep() -> str:
         now = _before(token)
         if not now.gives(before, numbers) or request.form.get("known", now.known) != now.known:
             raise _ChangedMeanwhileError
-        store().keep_draw(before.evening, rounds, seed, filling)
+        store().tables.keep_draw(before.evening, rounds, seed, filling)
         return url_for("evening.show_round", token=token, number=min(numbers))
 
     try:
@@ -143,14 +143,14 @@ def _wrong(before: Before, numbers: Sequence[int], seed: int | None, filling: st
     if late:
         sentence = _("Von Durchgang {round} ist schon etwas aufgeschrieben oder es gibt ihn nicht: er steht fest.")
         return {"draw": sentence.format(round=late[0])}
-    standing = [one.round for one in before.sittings if one.number not in numbers]
+    fixed = [one.round for one in before.drawn_rounds if one.number not in numbers]
     problems = check_draw(
         before.players,
         numbers,
         seed,
         filling="helper" if filling == "helper" else "joker",
         helpers=before.helpers,
-        standing=standing,
+        fixed=fixed,
     )
     return {"draw": sentences(problems)} if problems else {}
 
@@ -167,31 +167,31 @@ def sentences(problems: Sequence[Problem], most: int = 5) -> str:
 def start(token: str, number: int) -> Response:
     """Let the tables of a round write, once everybody who plays has a seat."""
     evening, key = get_evening_or_404(token), sent_key()
-    sitting = get_sitting_or_404(evening, number)
-    if sitting.state == "drawn" and (refused := _not_startable(evening, sitting)):
-        return _refuse(evening, sitting, refused)
+    drawn_round = get_round_or_404(evening, number)
+    if drawn_round.state == "drawn" and (refused := _not_startable(evening, drawn_round)):
+        return _refuse(evening, drawn_round, refused)
 
     def begin() -> str:
-        now = get_sitting_or_404(evening, number)
-        if now.id != sitting.id:
+        now = get_round_or_404(evening, number)
+        if now.id != drawn_round.id:
             abort(409)
         if now.state == "drawn":
-            store().start(evening, now)
+            store().tables.start(evening, now)
         return url_for("evening.show", token=token)
 
     return go(store().once(key, begin))
 
 
-def _not_startable(evening: Evening, sitting: Sitting) -> str:
+def _not_startable(evening: Evening, drawn_round: DrawnRound) -> str:
     """Return why a drawn round cannot be started, "" where nothing stands against it."""
-    closed = {one.number for one in store().sittings(evening) if one.state == "closed"}
-    earlier = next((number for number in range(1, sitting.number) if number not in closed), None)
+    closed = {one.number for one in store().tables.drawn_rounds(evening) if one.state == "closed"}
+    earlier = next((number for number in range(1, drawn_round.number) if number not in closed), None)
     if earlier:
         return _("Erst wird Durchgang {round} gespielt und abgeschlossen.").format(round=earlier)
-    entrants = store().entrants(evening)
+    entrants = store().evenings.entrants(evening)
     here = [one.label for one in entrants if one.here and not one.helper]
     away = {one.label for one in entrants if not one.here}
-    seated, helpers = _seated(sitting), sitting.round.helpers
+    seated, helpers = _seated(drawn_round), drawn_round.round.helpers
     turned = {one.label for one in entrants if one.here and one.helper != (one.label in helpers)} & seated
     said = [
         _("{player} ist ausgeschieden und hat noch einen Platz.").format(player=label)
@@ -203,21 +203,21 @@ def _not_startable(evening: Evening, sitting: Sitting) -> str:
     ]
     said += [
         fill(problem.template, problem.values)
-        for problem in check_round(sitting.round, here)
+        for problem in check_round(drawn_round.round, here)
         if problem.values.get("player") not in away | turned
     ]
     if not said:
         return ""
-    advice = [_("Bitte Durchgang {round} neu auslosen.").format(round=sitting.number)]
-    if any(one.label in here and one.label not in seated and not store().was_drawn(one) for one in entrants):
+    advice = [_("Bitte Durchgang {round} neu auslosen.").format(round=drawn_round.number)]
+    if any(one.label in here and one.label not in seated and not store().evenings.was_drawn(one) for one in entrants):
         advice.append(
             _("Wer erst ab dem nächsten Durchgang mitspielt: aus der Liste streichen und nach dem Start neu anmelden.")
         )
     return " ".join([*said[:5], *advice])
 
 
-def _seated(sitting: Sitting) -> set[str]:
-    return {*sitting.jokers, *(label for seating in sitting.seatings for label in seating.players)}
+def _seated(drawn_round: DrawnRound) -> set[str]:
+    return {*drawn_round.jokers, *(label for table in drawn_round.tables for label in table.players)}
 
 
 @bp.post("/abend/<token>/durchgang/<int:number>/schliessen")
@@ -226,34 +226,34 @@ def close(token: str, number: int) -> Response:
     evening, key = get_evening_or_404(token), sent_key()
 
     def act() -> str:
-        sitting = get_sitting_or_404(evening, number)
-        if sitting.open_tables or sitting.state == "drawn":
+        drawn_round = get_round_or_404(evening, number)
+        if drawn_round.open_tables or drawn_round.state == "drawn":
             raise _TablesMissingError
-        if sitting.state == "running":
-            store().close_round(evening, sitting)
+        if drawn_round.state == "running":
+            store().tables.close_round(evening, drawn_round)
         return url_for("evening.show", token=token)
 
     try:
         return go(store().once(key, act))
     except _TablesMissingError:
-        sitting = get_sitting_or_404(evening, number)
-        return _refuse(evening, sitting, missing_words(sitting))
+        drawn_round = get_round_or_404(evening, number)
+        return _refuse(evening, drawn_round, missing_words(drawn_round))
 
 
 class _TablesMissingError(Exception):
     """Not all tables of the round are confirmed."""
 
 
-def missing_words(sitting: Sitting) -> str:
+def missing_words(drawn_round: DrawnRound) -> str:
     """Return which tables keep a round from being closed."""
     sentence = _("Durchgang {round} lässt sich noch nicht abschließen. Es fehlen: {tables}.")
-    return sentence.format(round=sitting.number, tables=", ".join(map(_missing, sitting.open_tables[:12])))
+    return sentence.format(round=drawn_round.number, tables=", ".join(map(_missing, drawn_round.open_tables[:12])))
 
 
-def _missing(seating: Seating) -> str:
-    return _("Tisch {table} ({where})").format(table=seating.number, where=words.seating_words(seating))
+def _missing(table: TableRound) -> str:
+    return _("Tisch {table} ({where})").format(table=table.number, where=words.table_words(table))
 
 
-def _refuse(evening: Evening, sitting: Sitting, sentence: str) -> Response:
-    own = url_for("evening.show_round", token=evening.organiser, number=sitting.number)
-    return round_page(evening, sitting, own, sentence)
+def _refuse(evening: Evening, drawn_round: DrawnRound, sentence: str) -> Response:
+    own = url_for("evening.show_round", token=evening.organiser, number=drawn_round.number)
+    return round_page(evening, drawn_round, own, sentence)

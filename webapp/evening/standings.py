@@ -13,7 +13,7 @@ from webapp.evening.rounds import missing_words, sentences
 from webapp.evening.web import get_evening_or_404
 from webapp.site.languages import gettext as _
 from webapp.site.web import go, page, sent_key, store
-from webapp.storage.evening_records import Evening, Sitting
+from webapp.storage.evening_records import DrawnRound, Evening
 
 bp = Blueprint("evening_standings", __name__)
 
@@ -22,14 +22,14 @@ bp = Blueprint("evening_standings", __name__)
 def show(token: str) -> Response:
     """Show the standing after the closed rounds, and how it would be with what is being played."""
     evening = get_evening_or_404(token)
-    sittings = store().sittings(evening)
+    drawn_rounds = store().tables.drawn_rounds(evening)
     return page(
         "evening/standing.html",
         evening=evening,
-        sittings=sittings,
-        standing=standing_of(store(), evening, sittings),
-        running=standing_of(store(), evening, sittings, running=True)
-        if any(one.state == "running" for one in sittings)
+        drawn_rounds=drawn_rounds,
+        standing=standing_of(store(), evening, drawn_rounds),
+        running=standing_of(store(), evening, drawn_rounds, running=True)
+        if any(one.state == "running" for one in drawn_rounds)
         else None,
     )
 
@@ -41,12 +41,12 @@ def prizes(token: str) -> Response:
 
 
 def _prizes(evening: Evening, refused: str = "", status: int = 200) -> Response:
-    standing = standing_of(store(), evening, store().sittings(evening))
+    standing = standing_of(store(), evening, store().tables.drawn_rounds(evening))
     return page(
         "evening/prizes.html",
         status,
         evening=evening,
-        lists=store().prize_lists(evening),
+        lists=store().evenings.prize_lists(evening),
         notes=[*standing.notes, *([] if _refusal(evening) else _problems(evening))],
         refused=refused,
     )
@@ -57,9 +57,11 @@ FEWER_GAMES = "player_games"
 
 
 def _problems(evening: Evening) -> tuple[Problem, ...]:
-    sittings = store().sittings(evening)
-    out = [one.label for one in store().entrants(evening) if not one.here]
-    return check_evening([one.round for one in sittings], results_of(store(), sittings), evening.plan.games, out)
+    drawn_rounds = store().tables.drawn_rounds(evening)
+    out = [one.label for one in store().evenings.entrants(evening) if not one.here]
+    return check_evening(
+        [one.round for one in drawn_rounds], results_of(store(), drawn_rounds), evening.plan.games, out
+    )
 
 
 @bp.post("/abend/<token>/beenden")
@@ -90,11 +92,11 @@ def _refusal(evening: Evening) -> str:
     problems = [one for one in _problems(evening) if one.code != FEWER_GAMES]
     if problems:
         return sentences(problems)
-    running = [one for one in store().sittings(evening) if one.state != "closed"]
+    running = [one for one in store().tables.drawn_rounds(evening) if one.state != "closed"]
     return missing_words(running[0]) if running and running[0].open_tables else _closing(running)
 
 
-def _closing(running: Sequence[Sitting]) -> str:
+def _closing(running: Sequence[DrawnRound]) -> str:
     if not running:
         return ""
     return _("Durchgang {round} ist noch nicht abgeschlossen.").format(round=running[0].number)

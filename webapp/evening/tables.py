@@ -5,13 +5,13 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, request, url_for
 
 from webapp.evening.outcome import publish_again, result_at
-from webapp.evening.web import get_evening_or_404, get_sitting_or_404
+from webapp.evening.web import get_evening_or_404, get_round_or_404
 from webapp.share.sharing import qr_svg
 from webapp.sheet.replay import replayed
 from webapp.site.addresses import address_for
 from webapp.site.languages import gettext as _
 from webapp.site.web import get_game_or_404, go, page, sent_key, store, tidy_text, whole_number
-from webapp.storage.evening_records import Place
+from webapp.storage.evening_records import TableContext
 
 bp = Blueprint("evening_tables", __name__)
 
@@ -20,13 +20,13 @@ MOST_POINTS = 99_999
 _TABLE = "/abend/<token>/durchgang/<int:number>/tisch/<int:table>"
 
 
-def _get_or_404(token: str, number: int, table: int) -> Place:
+def _get_or_404(token: str, number: int, table: int) -> TableContext:
     evening = get_evening_or_404(token)
-    sitting = get_sitting_or_404(evening, number)
-    seating = sitting.seating(table)
-    if seating is None:
+    drawn_round = get_round_or_404(evening, number)
+    found = drawn_round.table(table)
+    if found is None:
         abort(404, "table")
-    return Place(evening, sitting.number, sitting.state, seating)
+    return TableContext(evening, drawn_round.number, drawn_round.state, found)
 
 
 @bp.get(_TABLE)
@@ -35,20 +35,20 @@ def show(token: str, number: int, table: int) -> Response:
     return _page(_get_or_404(token, number, table), {})
 
 
-def _page(place: Place, errors: dict[str, str], status: int = 200, *, keep_typed: bool = True) -> Response:
-    game = get_game_or_404(place.seating.game_token)
-    link = address_for("evening_table.show", token=place.seating.token)
+def _page(context: TableContext, errors: dict[str, str], status: int = 200, *, keep_typed: bool = True) -> Response:
+    game = get_game_or_404(context.table.game_token)
+    link = address_for("evening_table.show", token=context.table.token)
     return page(
         "evening/table_organised.html",
         status,
-        place=place,
-        evening=place.evening,
+        context=context,
+        evening=context.evening,
         game=game,
         standing=replayed(store(), game),
-        result=result_at(store(), place.round, place.seating),
-        confirmations=store().confirmations(place.seating),
-        corrections=store().corrections(game.id),
-        happenings=store().happenings(place.evening, place.seating),
+        result=result_at(store(), context.round_number, context.table),
+        confirmations=store().tables.confirmations(context.table),
+        corrections=store().tables.corrections(game.id),
+        events=store().evenings.events(context.evening, context.table),
         link=link,
         qr=qr_svg(link),
         reason_length=REASON_LENGTH,
@@ -73,19 +73,19 @@ def _own(token: str, number: int, table: int) -> str:
 @bp.post(f"{_TABLE}/papier")
 def paper(token: str, number: int, table: int) -> Response:
     """Take over the totals of a signed sheet of paper; they count instead of what the table wrote."""
-    key, place = sent_key(), _get_or_404(token, number, table)
-    if request.form.get("seating", str(place.seating.id)) != str(place.seating.id):
+    key, context = sent_key(), _get_or_404(token, number, table)
+    if request.form.get("table", str(context.table.id)) != str(context.table.id):
         sentence = _("Durchgang {round} wurde inzwischen neu ausgelost: an Tisch {table} sitzen jetzt andere.")
         error = sentence.format(round=number, table=table)
-        return _page(place, {"paper": error}, 409, keep_typed=False)
+        return _page(context, {"paper": error}, 409, keep_typed=False)
     texts = [request.form.get(f"total-{seat}", "") for seat in (1, 2, 3)]
     totals = [value for text in texts if (value := whole_number(text, -MOST_POINTS, MOST_POINTS)) is not None]
     errors: dict[str, str] = {}
     if len(totals) < len(texts):
         errors["paper"] = _("Für jeden der drei bitte eine ganze Zahl, auch 0 oder mit Minus.")
-    elif place.state == "drawn":
+    elif context.state == "drawn":
         errors["paper"] = _("Der Durchgang hat noch nicht begonnen.")
-    elif (place.seating.locked or place.seating.hands) and not _reason():
+    elif (context.table.locked or context.table.hands) and not _reason():
         errors["paper"] = _("Hier steht schon etwas: bitte sagen, warum es geändert wird.")
     refused = _act(token, number, table, errors)
     if refused:
@@ -93,9 +93,9 @@ def paper(token: str, number: int, table: int) -> Response:
 
     def keep() -> str:
         now = _get_or_404(token, number, table)
-        if now.seating.id != place.seating.id:
+        if now.table.id != context.table.id:
             abort(409)
-        store().set_paper(now, totals, _reason())
+        store().tables.set_paper(now, totals, _reason())
         publish_again(store(), now.evening, _reason())
         return _own(token, number, table)
 
@@ -105,9 +105,9 @@ def paper(token: str, number: int, table: int) -> Response:
 @bp.post(f"{_TABLE}/oeffnen")
 def reopen(token: str, number: int, table: int) -> Response:
     """Let a confirmed table write again; that is said on its sheet and in the record."""
-    key, place = sent_key(), _get_or_404(token, number, table)
+    key, context = sent_key(), _get_or_404(token, number, table)
     errors: dict[str, str] = {}
-    if place.evening.finished:
+    if context.evening.finished:
         errors["reopen"] = _("Der Abend ist beendet. Einzelne Spiele lassen sich noch mit einem Grund berichtigen.")
     elif not _reason():
         errors["reopen"] = _("Warum wird der Tisch wieder geöffnet? Der Grund steht dann auf dem Zettel.")
@@ -117,8 +117,8 @@ def reopen(token: str, number: int, table: int) -> Response:
 
     def act() -> str:
         now = _get_or_404(token, number, table)
-        if now.seating.locked and not now.evening.finished:
-            store().reopen(now, _reason())
+        if now.table.locked and not now.evening.finished:
+            store().tables.reopen(now, _reason())
         return _own(token, number, table)
 
     return go(store().once(key, act))
@@ -130,7 +130,7 @@ def renew(token: str, number: int, table: int) -> Response:
     key = sent_key()
 
     def act() -> str:
-        store().renew_table(_get_or_404(token, number, table))
+        store().tables.renew(_get_or_404(token, number, table))
         return _own(token, number, table)
 
     return go(store().once(key, act))
@@ -139,11 +139,11 @@ def renew(token: str, number: int, table: int) -> Response:
 @bp.post(f"{_TABLE}/spiel/<int:hand>")
 def correct(token: str, number: int, table: int, hand: int) -> Response:
     """Open a hand of a confirmed table to be corrected, for a reason that stays visible."""
-    key, place = sent_key(), _get_or_404(token, number, table)
+    key, context = sent_key(), _get_or_404(token, number, table)
     errors: dict[str, str] = {}
     if not _reason():
         errors[f"correct-{hand}"] = _("Warum wird das Spiel berichtigt? Der Grund steht dann auf dem Zettel.")
-    elif not place.seating.locked or place.seating.paper is not None:
+    elif not context.table.locked or context.table.paper is not None:
         errors["correct"] = _("Dieser Zettel ist offen: der Tisch ändert ihn selbst.")
     refused = _act(token, number, table, errors)
     if refused:
@@ -151,11 +151,11 @@ def correct(token: str, number: int, table: int, hand: int) -> Response:
 
     def begin() -> str:
         now = _get_or_404(token, number, table)
-        game = get_game_or_404(now.seating.game_token)
-        record = next((one for one in store().hands(game) if one.id == hand and not one.deleted), None)
+        game = get_game_or_404(now.table.game_token)
+        record = next((one for one in store().games.hands(game) if one.id == hand and not one.deleted), None)
         if record is None:
             abort(404, "hand")
-        draft = store().begin_correction(now, record, _reason())
+        draft = store().tables.begin_correction(now, record, _reason())
         return url_for("draft.show", token=draft, step="reizen")
 
     return go(store().once(key, begin))

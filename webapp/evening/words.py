@@ -8,7 +8,7 @@ from typing import Any
 from scoring.texts import N_, signed
 from webapp.evening.reading import prize_words
 from webapp.site.languages import gettext
-from webapp.storage.evening_records import Happening, Seating
+from webapp.storage.evening_records import Event, TableRound
 
 ROLES: Mapping[str, str] = {
     "organiser": N_("Turnierleitung"),
@@ -39,7 +39,7 @@ TIE_BREAKS: Mapping[str, str] = {
     "lot": N_("das Los"),
 }
 
-_HAPPENINGS: Mapping[str, str] = {
+_EVENTS: Mapping[str, str] = {
     "created": N_("Der Abend wurde angelegt."),
     "planned": N_("Die Angaben zum Abend wurden geändert."),
     "renewed": N_("Neuer Link: {role}. Der alte gilt nicht mehr."),
@@ -65,10 +65,10 @@ _HAPPENINGS: Mapping[str, str] = {
 }
 
 
-def happening_words(happening: Happening) -> str:
+def event_words(event: Event) -> str:
     """Return what was done as a sentence."""
-    said: dict[str, Any] = dict(happening.said)
-    kind = happening.kind
+    said: dict[str, Any] = dict(event.said)
+    kind = event.kind
     if kind == "paper" and said.get("before"):
         kind = "paper_again"
         said["before"] = totals_words(said["before"])
@@ -79,7 +79,7 @@ def happening_words(happening: Happening) -> str:
     for key in ("labels", "rounds"):
         if key in said:
             said[key] = ", ".join(str(one) for one in said[key])
-    return gettext(_HAPPENINGS[kind]).format(**said)
+    return gettext(_EVENTS[kind]).format(**said)
 
 
 def award_words(award: Mapping[str, Any], sharing: str) -> str:
@@ -99,16 +99,16 @@ def totals_words(totals: tuple[int, ...]) -> str:
     return " / ".join(signed(total) for total in totals)
 
 
-def seating_words(seating: Seating) -> str:
+def table_words(table: TableRound) -> str:
     """Return where a table is: "Spiel 3 von 9", "bestätigt"."""
-    if seating.barred == "waiting":
+    if table.lock == "waiting":
         return gettext("noch nicht gestartet")
-    if seating.paper is not None:
+    if table.paper is not None:
         return gettext("vom Papier eingetippt")
-    if seating.locked:
+    if table.locked:
         return gettext("bestätigt")
-    if seating.full:
+    if table.full:
         return gettext("fertig, {count} von {all} haben bestätigt").format(
-            count=seating.confirmed, all=len(seating.players)
+            count=table.confirmed, all=len(table.players)
         )
-    return gettext("Spiel {number} von {games}").format(number=seating.hands + 1, games=seating.due)
+    return gettext("Spiel {number} von {games}").format(number=table.hands + 1, games=table.due)

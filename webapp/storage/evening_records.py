@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from scoring.options import Games
@@ -19,7 +20,7 @@ PRESET = "turnier"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class EveningPlan:
     """What the organiser lays down for an evening.
 
     Attributes:
@@ -61,7 +62,7 @@ class Evening:
     public: str | None
     hall: str | None
     created: str
-    plan: Plan
+    plan: EveningPlan
     finished: str
 
     @property
@@ -95,8 +96,19 @@ class Entrant:
         return self.left_after is None
 
 
+class LockReason(StrEnum):
+    """Why nothing may be written at a table."""
+
+    WAITING = "waiting"
+    """The round was not started."""
+    LOCKED = "locked"
+    """All have confirmed the sheet, or its totals came from paper."""
+    REPLACED = "replaced"
+    """The round was drawn anew."""
+
+
 @dataclass(frozen=True, slots=True)
-class Seating:
+class TableRound:
     """One table in one round, with its sheet.
 
     Attributes:
@@ -106,8 +118,7 @@ class Seating:
         players: labels by seat; seat 1 writes and deals first.
         helpers: those of them who take no part in the competition.
         due: how many hands the sheet will have.
-        barred: why nothing may be written: "waiting" (the round was not started), "locked" (all have confirmed, or
-            the totals came from paper), "replaced" (drawn anew), "" where the table may write.
+        lock: why nothing may be written, None where the table may write.
         paper: totals by seat that were typed in from a sheet of paper; they count instead of the hands.
         hands: how many hands stand on the sheet.
         version: the last version of any of its hands, 0 for an empty sheet: what a confirmation confirms.
@@ -122,7 +133,7 @@ class Seating:
     players: tuple[str, ...]
     helpers: tuple[str, ...]
     due: int
-    barred: str
+    lock: LockReason | None
     paper: tuple[int, ...] | None
     hands: int
     version: int
@@ -131,7 +142,7 @@ class Seating:
     @property
     def locked(self) -> bool:
         """Whether the table has confirmed its sheet, or its totals came from paper."""
-        return self.barred == "locked"
+        return self.lock is LockReason.LOCKED
 
     @property
     def full(self) -> bool:
@@ -140,13 +151,13 @@ class Seating:
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class DrawnRound:
     """One round as it was drawn.
 
     Attributes:
         number: of the round, from 1.
         state: drawn, running, closed, or replaced by a later draw.
-        seatings: its tables, by number.
+        tables: its tables, by number.
         jokers: labels of those who sit at the joker table.
     """
 
@@ -156,39 +167,39 @@ class Sitting:
     filling: str
     state: str
     at: str
-    seatings: tuple[Seating, ...]
+    tables: tuple[TableRound, ...]
     jokers: tuple[str, ...]
 
     @property
     def round(self) -> Round:
         """The round as `scoring` knows it."""
-        helpers = tuple(dict.fromkeys(helper for seating in self.seatings for helper in seating.helpers))
-        tables = tuple(Table(seating.number, seating.players) for seating in self.seatings)
+        helpers = tuple(dict.fromkeys(helper for table in self.tables for helper in table.helpers))
+        tables = tuple(Table(table.number, table.players) for table in self.tables)
         return Round(self.number, tables, self.jokers, helpers)
 
     @property
     def begun(self) -> bool:
         """Whether anything of it was written down."""
-        return any(seating.hands or seating.paper for seating in self.seatings)
+        return any(table.hands or table.paper for table in self.tables)
 
     @property
-    def open_tables(self) -> tuple[Seating, ...]:
+    def open_tables(self) -> tuple[TableRound, ...]:
         """The tables that are not confirmed."""
-        return tuple(seating for seating in self.seatings if not seating.locked)
+        return tuple(table for table in self.tables if not table.locked)
 
-    def seating(self, number: int) -> Seating | None:
+    def table(self, number: int) -> TableRound | None:
         """Return the table of that number, None where there is none."""
-        return next((seating for seating in self.seatings if seating.number == number), None)
+        return next((table for table in self.tables if table.number == number), None)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A table with its evening and its round; ``state`` is that of the round, see :class:`Sitting`."""
+class TableContext:
+    """A table with its evening and its round; ``state`` is that of the round, see :class:`DrawnRound`."""
 
     evening: Evening
-    round: int
+    round_number: int
     state: str
-    seating: Seating
+    table: TableRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,11 +233,11 @@ class Correction:
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class Event:
     """Something that was done in the evening; ``kind`` and ``said`` become a sentence in `webapp.evening.words`."""
 
     id: int
-    seating: int | None
+    table_round: int | None
     kind: str
     said: Mapping[str, Any]
     at: str
