@@ -68,8 +68,8 @@ def _curve(seen: Mapping[str, Any]) -> str:
         for row in seen["curve"]
     )
     return (
-        "How many photographs would be offered as certain, and how many of them wrongly, if cards below this confidence "
-        "were doubted (`vision.doubts.SURE`):\n\n"
+        "How many photographs would be offered as certain, and how many of them wrongly, if cards below this "
+        "confidence were doubted (`vision.doubts.SURE`):\n\n"
         f"| doubted below | photographs offered as certain | of them wrong |\n|---|---|---|\n{rows}"
     )
 
