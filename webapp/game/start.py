@@ -10,6 +10,7 @@ from werkzeug.datastructures import MultiDict
 from scoring.rules import PRESETS, load
 from webapp.evening import web as evenings
 from webapp.sheet import house
+from webapp.site import texts
 from webapp.site.languages import gettext as _
 from webapp.site.web import NAME_LENGTH, clean_name, go, page, remembered, sent_key, store
 
@@ -79,6 +80,8 @@ def _start(new: NewGame, status: int = 200) -> Response:
         errors=new.errors,
         name_length=NAME_LENGTH,
         groups=house.GROUPS,
+        asked=house.ASKED,
+        presets=texts.PRESETS,
         variants=house.VARIANTS,
     )
 
