@@ -5,12 +5,14 @@ Kept in memory while ``binokel label`` runs; only what a person confirmed goes i
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import RLock
 from typing import Any, Literal
+
+from cachetools import LRUCache
 
 from scoring.cards import Card
 from vision.photo import Photo, PhotoError, load, to_jpeg
@@ -64,7 +66,7 @@ class Desk:
     def __init__(self, photos: Sequence[tuple[Path, Truth | None]], reader: Callable[[Photo], Reading] = read) -> None:
         self._photos = [Labelled(path, truth.cards if truth else None) for path, truth in photos]
         self._reader = reader
-        self._pictures: OrderedDict[int, bytes] = OrderedDict()
+        self._pictures: LRUCache[int, bytes] = LRUCache(PICTURES_KEPT)
         self._keys: set[str] = set()
         self._lock = RLock()
 
@@ -154,8 +156,6 @@ class Desk:
 
     def _picture(self, n: int, loaded: Photo) -> None:
         self._pictures[n] = to_jpeg(loaded, LONGEST_SIDE)
-        while len(self._pictures) > PICTURES_KEPT:
-            self._pictures.popitem(last=False)
 
 
 def as_known(reading: Mapping[str, Any], known: Sequence[Card] | None) -> Cards:
