@@ -15,7 +15,7 @@ base_install() {
   "${python:-python3}" -m venv "$scratch/base"
   local PATH="$scratch/base/bin:$PATH"
   empty=$(du -sm "$scratch/base/lib" | cut -f1)
-  eval "${start%% && *} --quiet"
+  eval "${start%% && *} -qq"
   megabytes=$(($(du -sm "$scratch/base/lib" | cut -f1) - empty))
   echo "the base install adds $megabytes MB"
   [ "$megabytes" -lt 400 ]
