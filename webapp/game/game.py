@@ -8,7 +8,6 @@ from flask import Blueprint, Response, request, url_for
 
 from scoring.problems import Problem
 from scoring.setup import TableSetup
-from webapp.evening.web import is_organised_here
 from webapp.share import live
 from webapp.sheet import house, standing
 from webapp.sheet.replay import replayed
@@ -46,8 +45,6 @@ def show(token: str) -> Response:
         return {
             "draft": draft,
             "context": context,
-            "organised": context is not None and is_organised_here(context.evening),
-            "events": store().evenings.events(context.evening, context.table) if context else (),
             "device": device_name(),
         }
 
