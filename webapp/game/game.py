@@ -12,7 +12,7 @@ from webapp.share import live
 from webapp.sheet import house, standing
 from webapp.sheet.replay import replayed
 from webapp.sheet.standing import since
-from webapp.site.web import device_name, get_game_or_404, go, name_device, remember, store
+from webapp.site.web import device_name, get_game_or_404, go, name_device, remember_game, store
 from webapp.storage.records import Game
 
 bp = Blueprint("game", __name__)
@@ -49,7 +49,7 @@ def show(token: str) -> Response:
         }
 
     answer = live.sheet("game/game.html", game, tag, beside)
-    return answer if answer.status_code == 304 else remember(answer, game)
+    return answer if answer.status_code == 304 else remember_game(answer, game)
 
 
 @bp.post("/spiel/<token>/noch-eine")
