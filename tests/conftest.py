@@ -21,6 +21,7 @@ NOT_FAST = {
     "models/": "draws and trains",
     "scoring/test_meld_search.py": "searches all ways to share cards among melds",
     "test_house.py": "reads the whole source",
+    "test_needs.py": "starts pytest",
     "test_readme.py": "runs the README's commands",
     "vision/test_grouping.py": "groups hundreds of drawn pictures",
     "vision/test_runtimes.py": "runs networks",

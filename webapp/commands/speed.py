@@ -12,8 +12,8 @@ from typing import NamedTuple
 from flask.testing import FlaskClient
 
 from scoring.cards import Suit
+from scoring.entry import Amount, Entry
 from webapp.app import create_app
-from webapp.sheet.entry import Amount, Entry
 from webapp.storage.connection import new_token
 from webapp.storage.records import Game
 from webapp.storage.store import Store
@@ -74,7 +74,7 @@ def _evenings(store: Store, games: int, hands: int) -> Game:
             token = store.games.add("familie", {}, names, number % 3)
             game = _known(store, token)
             for hand in range(hands if number == 0 else HANDS_OF_AN_EVENING):
-                store.games.add_hand(game, _entry(hand).to_json())
+                store.games.add_hand(game, _entry(hand))
             tokens.append(token)
     return _known(store, tokens[0])
 

@@ -6,10 +6,9 @@ from typing import Any
 
 from flask import Blueprint, Response, request, url_for
 
-from webapp.evening.web import is_organised_here
 from webapp.share import live
 from webapp.sheet.replay import replayed
-from webapp.site.web import device_name, get_game_or_404, go, name_device, remember, store
+from webapp.site.web import device_name, get_game_or_404, go, name_device, remember_game, store
 
 bp = Blueprint("game", __name__)
 
@@ -26,13 +25,11 @@ def show(token: str) -> Response:
         return {
             "draft": draft,
             "context": context,
-            "organised": context is not None and is_organised_here(context.evening),
-            "events": store().evenings.events(context.evening, context.table) if context else (),
             "device": device_name(),
         }
 
     answer = live.sheet("game/game.html", game, tag, beside)
-    return answer if answer.status_code == 304 else remember(answer, game)
+    return answer if answer.status_code == 304 else remember_game(answer, game)
 
 
 @bp.post("/spiel/<token>/noch-eine")

@@ -7,11 +7,11 @@ from datetime import datetime
 
 from flask import Blueprint, Response, abort, url_for
 
+from scoring.entry import Entry
+from scoring.evaluation import evaluate
 from scoring.settlement import Settlement
 from webapp.game.changes import Difference, differences
-from webapp.sheet.entry import Entry
 from webapp.sheet.replay import replayed
-from webapp.sheet.standing import settlement_of
 from webapp.site.dates import local_time
 from webapp.site.languages import gettext as _
 from webapp.site.web import get_game_or_404, go, page, sent_key, store
@@ -40,12 +40,12 @@ class Past:
 
 def history_of(record: HandRecord, game: Game) -> tuple[Past, ...]:
     """Return every version of the hand, the latest first; ``game`` has the rules of this hand."""
-    entries = [Entry.from_json(version.entry) for version in record.versions]
+    entries = [version.entry for version in record.versions]
     past = [
         Past(
             version,
             entry,
-            settlement_of(entry, game),
+            evaluate(entry, game.setup).settlement,
             local_time(version.at),
             differences(before, entry, game) if before else (),
         )
@@ -89,7 +89,7 @@ def insert(token: str, hand: int) -> Response:
     def add() -> str:
         _get_or_404(game, hand)
         running = store().drafts.open_for(game, before=hand)
-        draft = running.token if running else store().drafts.add(game, {}, before=hand)
+        draft = running.token if running else store().drafts.add(game, Entry(), before=hand)
         return url_for("draft.resume", token=draft)
 
     return go(store().once(key, add))
