@@ -17,10 +17,10 @@ from datasets.camera import photograph
 from datasets.decks.deck import Deck, IndexPlace, Rgba
 from datasets.decks.source import any_deck
 from datasets.scenes.clutter import french_card
-from datasets.scenes.compose import Wish, compose
+from datasets.scenes.compose import SceneSpec, compose
 from models.lookalikes import dotted, marked
 from scoring.cards import KINDS, Card, Rank
-from vision.cut import (
+from vision.crop import (
     CROP_HEIGHT,
     CROP_SPAN,
     CROP_WIDTH,
@@ -328,4 +328,4 @@ class CropSource:
         del self._decks[: -self._pool], self._grounds[: -3 * self._pool]
 
 
-_TABLE_ONLY = Wish(empty=1.0)
+_TABLE_ONLY = SceneSpec(empty=1.0)

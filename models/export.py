@@ -17,7 +17,7 @@ from onnx import TensorProto, helper, numpy_helper
 from ultralytics import YOLO
 
 from models.reader_network import ReaderNetwork
-from vision.cut import CROP_HEIGHT, CROP_WIDTH
+from vision.crop import CROP_HEIGHT, CROP_WIDTH
 
 OPSET = 17
 _LARGE = 1024

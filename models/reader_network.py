@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-from vision.cut import NO_RANK, NO_SUIT
+from vision.crop import NO_RANK, NO_SUIT
 
 
 def _block(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
@@ -31,7 +31,7 @@ class ReaderNetwork(nn.Module):
     """Names upright index crops.
 
     Takes float (N, 3, 64, 48), RGB from 0 to 1. Returns the logits of rank (N, 7) and of suit (N, 5), the last class
-    of each meaning "no index", and how far letter and sign are off (N, 4), see `vision.cut.Offsets`.
+    of each meaning "no index", and how far letter and sign are off (N, 4), see `vision.crop.Offsets`.
     """
 
     def __init__(self, widths: tuple[int, int, int, int] = (24, 48, 96, 160)) -> None:

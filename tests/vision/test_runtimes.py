@@ -58,6 +58,6 @@ def test_red_and_blue_are_not_the_same() -> None:
     assert _apart(network(pictures), network(np.ascontiguousarray(pictures[..., ::-1]))) > 0.1
 
 
-def _apart(one: Sequence[Floats], other: Sequence[Floats]) -> float:
+def _apart(first: Sequence[Floats], second: Sequence[Floats]) -> float:
     """The largest difference of two runs' logits and offsets."""
-    return max(float(np.abs(a - b).max()) for a, b in zip(one, other, strict=True))
+    return max(float(np.abs(a - b).max()) for a, b in zip(first, second, strict=True))

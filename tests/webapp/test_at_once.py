@@ -45,7 +45,7 @@ def statuses(answers: list[TestResponse]) -> list[int]:
 
 def counted(tmp_path: Path, table: str) -> int:
     store = Store(tmp_path)
-    number = store.db[table].count
+    number = store.connection.db[table].count
     store.close()
     return int(number)
 

@@ -13,8 +13,7 @@ from flask import Flask
 from tests.webapp.scribe import FakeReader, Scribe, jpeg
 from tests.webapp.test_the_sheet import hands_of
 from webapp import create_app
-from webapp.storage.connection import Connection
-from webapp.storage.store import FILE
+from webapp.storage.connection import FILE, Connection
 
 
 @contextmanager

@@ -10,7 +10,7 @@ import pytest
 
 from tests.webapp.scribe import Scribe
 from tests.webapp.test_translations import LANGUAGES, catalog, texts
-from webapp.storage.store import FILE
+from webapp.storage.connection import FILE
 
 
 @pytest.fixture

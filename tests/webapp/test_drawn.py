@@ -45,9 +45,9 @@ def drawn(app: Flask, scribe: Scribe) -> Iterator[Drawn]:
         for bid in (250, 400)[:hands]:
             scribe.play(f"/spiel/{token}", bid=bid, points=(61, "") if len(names) == 4 else ())
         kept = Store(app.config["DATA_FOLDER"])
-        game = kept.game(token)
+        game = kept.games.find(token)
         assert game is not None
-        written = kept.hands(game)
+        written = kept.games.hands(game)
         kept.close()
         repeated = [
             HandRecord(number, number, written[number % len(written)].versions) for number in range(1, hands + 1)
@@ -81,9 +81,9 @@ def test_a_rule_that_was_changed_says_on_paper_and_picture_from_which_hand_on_it
     changes = {"from": second, "lost_factor": "1", "target-typed": "4000"}
     scribe.post(f"{game}/regeln", **{**form_of(scribe, game), **changes})
     kept = Store(app.config["DATA_FOLDER"])
-    found = kept.game(game.rpartition("/")[2])
+    found = kept.games.find(game.rpartition("/")[2])
     assert found is not None
-    standing = standing_of(found, kept.hands(found))
+    standing = standing_of(found, kept.games.hands(found))
     kept.close()
     with app.app_context():
         for page in (picture(found, standing), document(found, standing)[0]):

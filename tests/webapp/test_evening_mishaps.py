@@ -12,7 +12,8 @@ import pytest
 from scoring.draw import draw
 from tests.webapp.evening import NAMES, Organiser, strip
 from tests.webapp.scribe import Scribe
-from webapp.storage.seatings import Seatings
+from webapp.storage.drafts import DraftStore
+from webapp.storage.store import Store
 
 
 @pytest.fixture
@@ -66,7 +67,7 @@ def test_a_correction_that_could_not_be_kept_leaves_nothing_in_the_prize_list(
     organiser.post("/beenden")
     draft = begin_correction(organiser, 200, 30, 20)
     with monkeypatch.context() as full:
-        full.setattr(Seatings, "end_draft", _disk_is_full)
+        full.setattr(DraftStore, "end", _disk_is_full)
         full.setitem(organiser.scribe.client.application.config, "PROPAGATE_EXCEPTIONS", False)
         assert organiser.scribe.step(draft, "abrechnung").status_code == 500
     draft = begin_correction(organiser, 100, 100, 50)
@@ -142,18 +143,18 @@ def test_who_decides_by_lot_stays_before_the_other_whoever_comes_or_is_struck(or
 def test_totals_meant_for_those_who_sat_there_before_go_to_nobody_else(organiser: Organiser) -> None:
     organiser.enter(*NAMES)
     organiser.begin_round()
-    stale = re.search(r'name="seating" value="(\d+)"', organiser.page("/durchgang/1/tisch/1"))
+    stale = re.search(r'name="table" value="(\d+)"', organiser.page("/durchgang/1/tisch/1"))
     assert stale
     organiser.begin_round(seed="8")
-    fields = {"total-1": "700", "total-2": "20", "total-3": "30", "seating": stale[1]}
+    fields = {"total-1": "700", "total-2": "20", "total-3": "30", "table": stale[1]}
     refused = organiser.post("/durchgang/1/tisch/1/papier", **fields)
     assert refused.status_code == 409
     assert "Durchgang 1 wurde inzwischen neu ausgelost: an Tisch 1 sitzen jetzt andere." in strip(refused.text)
     assert 'value="700"' not in refused.text, "nobody sends it again by mistake"
     assert table(organiser, "spiele") == []
-    now = re.search(r'name="seating" value="(\d+)"', refused.text)
+    now = re.search(r'name="table" value="(\d+)"', refused.text)
     assert now
-    assert on_paper(organiser, 1, 1, 700, 20, 30, seating=now[1]) == 303
+    assert on_paper(organiser, 1, 1, 700, 20, 30, table=now[1]) == 303
 
 
 def test_the_sheet_of_a_table_whose_totals_are_on_paper_is_not_handed_round(organiser: Organiser) -> None:
@@ -220,14 +221,14 @@ def test_an_evening_that_ends_meanwhile_is_not_opened_again(
     organiser.post("/angaben", name="Preisbinokel", rounds="1", per_round="1")
     organiser.enter(*NAMES[:3])
     play(organiser, 1)
-    once = Seatings.once
+    once = Store.once
 
-    def later(store: Seatings, key: str, action: Callable[[], str]) -> str:
+    def later(store: Store, key: str, action: Callable[[], str]) -> str:
         monkeypatch.undo()
         assert organiser.post("/beenden").status_code == 303
         return once(store, key, action)
 
-    monkeypatch.setattr(Seatings, "once", later)
+    monkeypatch.setattr(Store, "once", later)
     organiser.post("/durchgang/1/tisch/1/oeffnen", reason="zu spät")
     assert "Der Abend ist beendet" in organiser.words()
     assert "wieder geöffnet" not in organiser.words("/protokoll")

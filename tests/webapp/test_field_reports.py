@@ -274,9 +274,9 @@ def test_ownfoil_320_writing_takes_the_lock_at_its_first_read(
 ) -> None:
     monkeypatch.setattr(connection, "WAIT_SECONDS", 0.05)
     first, second = Store(tmp_path), Store(tmp_path)
-    second.db.execute("PRAGMA busy_timeout = 50")
+    second.connection.db.execute("PRAGMA busy_timeout = 50")
     with first.writing():
-        assert first.game("none") is None
+        assert first.games.find("none") is None
         with pytest.raises(sqlite3.OperationalError, match="locked"), second.writing():
             pass
     with second.writing():

@@ -122,10 +122,10 @@ def test_a_hand_that_a_later_release_finds_wrong_counts_nothing_and_can_be_chang
     scribe.play(game, bid=250)
     store = Store(tmp_path)
     with store.writing():
-        known = store.game(game.rpartition("/")[2])
+        known = store.games.find(game.rpartition("/")[2])
         assert known is not None
-        entry = dict(store.hands(known)[0].now.entry)
-        store.add_version(store.hands(known)[0].id, "changed", {**entry, "bid": 145})
+        entry = dict(store.games.hands(known)[0].now.entry)
+        store.games.add_version(store.games.hands(known)[0].id, "changed", {**entry, "bid": 145})
     store.close()
     assert "<b>0</b>" in scribe.page(game)
     hand = hand_of(scribe, game)

@@ -271,7 +271,7 @@ def test_without_sevens_a_seven_is_asked_about_and_cannot_be_confirmed(
     scribe: Scribe, reader: FakeReader, tmp_path: Path
 ) -> None:
     store = Store(tmp_path)
-    game = store.add_game("familie", {"sevens": "false"}, ["Anna", "Berta", "Clara"], 0)
+    game = store.games.add("familie", {"sevens": "false"}, ["Anna", "Berta", "Clara"], 0)
     store.close()
     draft = scribe.begin(f"/spiel/{game}")
     scribe.step(draft, "reizen", bid="250", declarer="0")

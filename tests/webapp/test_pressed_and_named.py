@@ -203,11 +203,11 @@ def test_a_hand_of_the_time_when_the_second_binokel_stood_beside_the_first_count
 ) -> None:
     scribe.play(game, points=(61, 100, 89))
     store = Store(tmp_path)
-    played = store.game(game.rpartition("/")[2])
+    played = store.games.find(game.rpartition("/")[2])
     assert played is not None
-    written = store.hands(played)[0].now.entry
+    written = store.games.hands(played)[0].now.entry
     named = {**written["meld"]["1"], "number": None, "melds": ["binokel", "paar-E", "binokel"]}
-    store.add_hand(played, {**written, "meld": {**written["meld"], "1": named}})
+    store.games.add_hand(played, {**written, "meld": {**written["meld"], "1": named}})
     store.close()
     assert "320 + 100 = 420" in scribe.page(hands_of(scribe, game)[1])
     draft = scribe.post(f"{hands_of(scribe, game)[1]}/aendern").location.removesuffix("/reizen")
@@ -315,7 +315,7 @@ def test_the_number_of_cards_tells_where_the_pressed_cards_lie(
 ) -> None:
     """Without sevens four cards are pressed: a pile of two tricks of three cannot hold them."""
     store = Store(tmp_path)
-    game = store.add_game("familie", {"sevens": "false"}, ["Anna", "Berta", "Clara"], 0)
+    game = store.games.add("familie", {"sevens": "false"}, ["Anna", "Berta", "Clara"], 0)
     store.close()
     draft = scribe.begin(f"/spiel/{game}")
     scribe.step(draft, "reizen", bid="150", declarer="0")

@@ -19,7 +19,7 @@ from webapp.storage.store import Store
 
 def stored(tmp_path: Path, game: str) -> dict[str, str]:
     store = Store(tmp_path)
-    found = store.game(game.rpartition("/")[2])
+    found = store.games.find(game.rpartition("/")[2])
     store.close()
     assert found is not None
     return dict(found.options)

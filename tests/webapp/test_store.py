@@ -10,8 +10,9 @@ import pytest
 from flask import Flask
 
 from tests.webapp.scribe import Scribe
+from webapp.storage.connection import FILE
 from webapp.storage.migrations import migrations
-from webapp.storage.store import FILE, Store, prepare
+from webapp.storage.store import Store, prepare
 
 
 @pytest.fixture
@@ -21,7 +22,7 @@ def store(tmp_path: Path) -> Store:
 
 
 def test_all_our_tables_are_strict(store: Store) -> None:
-    tables = [row for row in store.db.query("PRAGMA table_list") if row["schema"] == "main"]
+    tables = [row for row in store.connection.db.query("PRAGMA table_list") if row["schema"] == "main"]
     ours = [row for row in tables if row["type"] == "table" and not row["name"].startswith(("sqlite_", "_sqlite_"))]
     assert len(ours) == 20
     assert all(row["strict"] for row in ours)
@@ -29,7 +30,7 @@ def test_all_our_tables_are_strict(store: Store) -> None:
 
 
 def test_phones_of_one_server_write_in_turn_and_do_not_ask_sqlite_again_and_again(store: Store, tmp_path: Path) -> None:
-    store.db.execute("PRAGMA busy_timeout = 0")
+    store.connection.db.execute("PRAGMA busy_timeout = 0")
     holds, done = threading.Event(), threading.Event()
 
     def slow_phone() -> None:
@@ -49,30 +50,30 @@ def test_phones_of_one_server_write_in_turn_and_do_not_ask_sqlite_again_and_agai
 
 
 def test_a_power_cut_loses_nothing_written(store: Store) -> None:
-    assert next(store.db.query("PRAGMA journal_mode"))["journal_mode"] == "wal"
-    assert next(store.db.query("PRAGMA synchronous"))["synchronous"] == 2, "FULL"
-    assert next(store.db.query("PRAGMA foreign_keys"))["foreign_keys"] == 1
+    assert next(store.connection.db.query("PRAGMA journal_mode"))["journal_mode"] == "wal"
+    assert next(store.connection.db.query("PRAGMA synchronous"))["synchronous"] == 2, "FULL"
+    assert next(store.connection.db.query("PRAGMA foreign_keys"))["foreign_keys"] == 1
     store.close()
 
 
 def test_preparing_again_keeps_everything(tmp_path: Path, store: Store) -> None:
     with store.writing():
-        token = store.add_game("familie", {}, ["Anna", "Berta", "Clara"], 0)
+        token = store.games.add("familie", {}, ["Anna", "Berta", "Clara"], 0)
     prepare(tmp_path)
-    assert store.game(token) is not None
-    assert migrations.pending(store.db) == []
+    assert store.games.find(token) is not None
+    assert migrations.pending(store.connection.db) == []
     store.close()
 
 
 def test_a_step_that_fails_leaves_nothing_behind(store: Store) -> None:
     def fail() -> str:
-        store.add_game("familie", {}, ["Anna", "Berta", "Clara"], 0)
+        store.games.add("familie", {}, ["Anna", "Berta", "Clara"], 0)
         raise RuntimeError
 
     with pytest.raises(RuntimeError):
         store.once("a-form-key", fail)
-    assert store.db["game"].count == 0
-    assert store.db["receipt"].count == 0, "so that the form can be sent again"
+    assert store.connection.db["game"].count == 0
+    assert store.connection.db["receipt"].count == 0, "so that the form can be sent again"
     store.close()
 
 
@@ -120,5 +121,5 @@ def test_a_dropped_draft_takes_its_pictures_with_it(scribe: Scribe, game: str, s
     draft = scribe.begin(game)
     scribe.photo(f"{draft}/melden", "meld-0")
     scribe.post(f"{draft}/verwerfen")
-    assert store.db["photo"].count == 0
+    assert store.connection.db["photo"].count == 0
     store.close()

@@ -26,12 +26,12 @@ NONE = Amount(none=True)
 def played(store: Store, names: list[str], entries: list[Entry], target: str = "1500") -> Played:
     """A stored game in which these hands were written."""
     with store.writing():
-        token = store.add_game("familie", {"target": target}, names, 0)
-        game = store.game(token)
+        token = store.games.add("familie", {"target": target}, names, 0)
+        game = store.games.find(token)
         assert game is not None
         for entry in entries:
-            store.add_hand(game, entry.to_json())
-    return Played(game, standing_of(game, store.hands(game)))
+            store.games.add_hand(game, entry.to_json())
+    return Played(game, standing_of(game, store.games.hands(game)))
 
 
 def hand(declarer: int, bid: int, melds: list[Amount], *points: int) -> Entry:

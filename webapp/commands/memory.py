@@ -15,7 +15,8 @@ from urllib.parse import urlencode
 from waitress.server import create_server
 
 from webapp.app import create_app
-from webapp.storage.store import PHOTOS_PER_PILE, new_token
+from webapp.storage.connection import new_token
+from webapp.storage.piles import PHOTOS_PER_PILE
 
 THREADS = 8
 """As many as ``binokel serve`` has: each may keep memory of its own."""

@@ -14,8 +14,9 @@ from flask.testing import FlaskClient
 from scoring.cards import Suit
 from webapp.app import create_app
 from webapp.sheet.entry import Amount, Entry
+from webapp.storage.connection import new_token
 from webapp.storage.records import Game
-from webapp.storage.store import Store, new_token
+from webapp.storage.store import Store
 
 GAMES = 500
 """In the database; every fifth of them of the same people."""
@@ -70,16 +71,16 @@ def _evenings(store: Store, games: int, hands: int) -> Game:
     with store.writing():
         for number in range(games):
             names = _PEOPLE if number % 5 == 0 else (f"Spieler {number}", "Dora", "Emil")
-            token = store.add_game("familie", {}, names, number % 3)
+            token = store.games.add("familie", {}, names, number % 3)
             game = _known(store, token)
             for hand in range(hands if number == 0 else HANDS_OF_AN_EVENING):
-                store.add_hand(game, _entry(hand).to_json())
+                store.games.add_hand(game, _entry(hand).to_json())
             tokens.append(token)
     return _known(store, tokens[0])
 
 
 def _known(store: Store, token: str) -> Game:
-    game = store.game(token)
+    game = store.games.find(token)
     assert game is not None  # noqa: S101 - just added
     return game
 
@@ -101,13 +102,13 @@ def _entry(number: int) -> Entry:
 
 def _pages(client: FlaskClient, store: Store, game: Game) -> Iterator[Page]:
     sheet, read = f"/spiel/{game.token}", f"/lesen/{game.share}"
-    last = store.hands(game)[-1]
+    last = store.games.hands(game)[-1]
 
     def get(address: str, **headers: str) -> Callable[[], int]:
         return lambda: client.get(address, headers=headers).status_code
 
     def write() -> None:
-        store.add_version(last.id, "changed", last.now.entry)
+        store.games.add_version(last.id, "changed", last.now.entry)
 
     draft = _draft(client, sheet)
     tag = re.search(r"data-tag='([^']+)'", client.get(sheet).text)

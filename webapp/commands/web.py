@@ -14,7 +14,7 @@ import click
 
 if TYPE_CHECKING:
     from webapp.storage.records import Game
-    from webapp.storage.seatings import Seatings
+    from webapp.storage.store import Store
 
 THREADS = 8
 """A slow phone holds none of them: waitress buffers an upload before a thread takes it."""
@@ -105,13 +105,13 @@ def serve(host: str, port: int, data: Path | None) -> None:
         server.close()
 
 
-def _game_at(store: Seatings, address: str) -> Game | None:
+def _game_at(store: Store, address: str) -> Game | None:
     """Return the game to which an address belongs, or a token alone; from a read-only one as its readers see it."""
     for part in re.findall(r"[\w-]+", address):
-        if found := store.game(part) or store.shared_game(part):
+        if found := store.games.find(part) or store.games.shared(part):
             return found
-        if place := store.place(part):
-            return store.game(place.seating.game_token)
+        if context := store.tables.find(part):
+            return store.games.find(context.table.game_token)
     return None
 
 
@@ -129,21 +129,21 @@ def export(game: str, form: str, data: Path | None) -> None:
     from webapp import create_app
     from webapp.share.export import written
     from webapp.sheet.standing import standing_of
-    from webapp.storage.seatings import Seatings
-    from webapp.storage.store import FILE
+    from webapp.storage.connection import FILE
+    from webapp.storage.store import Store
 
     folder = data_folder(data)
     if not (folder / FILE).is_file():
         msg = f"there is no database in {folder}; name the folder that `binokel serve` printed as its data: --data DIR"
         raise click.ClickException(msg)
     app = create_app({"DATA_FOLDER": folder})
-    store = Seatings(folder)
+    store = Store(folder)
     try:
         found = _game_at(store, game)
         if found is None:
             msg = f"there is no game {game!r} in {folder}"
             raise click.ClickException(msg)
-        hands = store.hands(found)
+        hands = store.games.hands(found)
         with app.app_context():
             click.echo(written(form, found, hands, standing_of(found, hands)), nl=False)
     finally:

@@ -10,7 +10,7 @@ from webapp.draft import scribes
 from webapp.draft.merging import Choice, Conflict, Merged, laid_over, merge, overtaken
 from webapp.draft.steppage import address_of, ask, open_at, settlement_tag, step_after, step_page
 from webapp.draft.steps import READERS, Errors
-from webapp.evening import outcome
+from webapp.evening.results import record_correction
 from webapp.sheet.asking import questions
 from webapp.sheet.entry import Amount, Entry
 from webapp.site.languages import gettext as _
@@ -25,7 +25,7 @@ from webapp.site.web import (
     wants_json,
 )
 from webapp.storage.records import PRESSED, Draft, Game, Pile
-from webapp.storage.seatings import Seatings
+from webapp.storage.store import Store
 
 bp = Blueprint("draft", __name__)
 
@@ -40,11 +40,11 @@ def begin(token: str) -> Response:
     game, key = get_game_or_404(token), sent_key()
 
     def add() -> str:
-        running = store().open_draft(game)
+        running = store().drafts.open_for(game)
         if running:
             # said at once to the phone that wrote until now
-            store().save_draft(running, running.entry, phone=scribes.phone())
-        return url_for("draft.resume", token=running.token if running else store().add_draft(game, {}))
+            store().drafts.save(running, running.entry, phone=scribes.phone())
+        return url_for("draft.resume", token=running.token if running else store().drafts.add(game, {}))
 
     return go(store().once(key, add))
 
@@ -98,13 +98,13 @@ def _bring_up_to_date(token: str) -> bool:
     """Lay a change over what another phone did to the same hand meanwhile; return whether there was such a thing."""
     with store().writing():
         draft, game = get_draft_or_404(token)
-        hand = next((hand for hand in store().hands(game) if hand.id == draft.hand), None)
+        hand = next((hand for hand in store().games.hands(game) if hand.id == draft.hand), None)
         if draft.state != "open" or hand is None or hand.now.id == draft.base:
             return False
         base = next(version for version in hand.versions if version.id == draft.base)
         entry = laid_over(base.entry, hand.now.entry, draft.entry, game)
-        store().save_draft(draft, entry.to_json(), phone=scribes.phone())
-        store().rebase(draft, hand.now.id)
+        store().drafts.save(draft, entry.to_json(), phone=scribes.phone())
+        store().drafts.rebase(draft, hand.now.id)
     return True
 
 
@@ -112,22 +112,22 @@ class _ChangedMeanwhileError(Exception):
     """What would be written is not what the person saw."""
 
 
-def _write(kept: Seatings, draft: Draft, shown: str) -> None:
-    now = still_open(kept.draft(draft.token))
-    entry, game = Entry.from_json(now.entry), kept.game_of(now)
+def _write(kept: Store, draft: Draft, shown: str) -> None:
+    now = still_open(kept.drafts.find(draft.token))
+    entry, game = Entry.from_json(now.entry), kept.drafts.game_of(now)
     if settlement_tag(now, entry, game) != shown:
         raise _ChangedMeanwhileError
     if draft.hand is None:
-        kept.add_hand(game, entry.to_json(), before=draft.before)
+        kept.games.add_hand(game, entry.to_json(), before=draft.before)
     else:
-        hand = next((hand for hand in kept.hands(game) if hand.id == draft.hand), None)
+        hand = next((hand for hand in kept.games.hands(game) if hand.id == draft.hand), None)
         if hand is None or hand.now.id != draft.base:
             abort(409, "changed")
-        reason = kept.permit(draft)
-        kept.add_version(draft.hand, "restored" if hand.deleted else "changed", entry.to_json())
+        reason = kept.tables.permit(draft)
+        kept.games.add_version(draft.hand, "restored" if hand.deleted else "changed", entry.to_json())
         if reason is not None:
-            outcome.corrected(kept, draft, reason)
-    kept.end_draft(draft, "written")
+            record_correction(kept, draft, reason)
+    kept.drafts.end(draft, "written")
 
 
 @bp.post("/entwurf/<token>/verwerfen")
@@ -135,9 +135,9 @@ def drop(token: str) -> Response:
     """Throw the draft away."""
     draft, game = get_draft_or_404(token)
     with store().writing():
-        now = store().draft(token)
+        now = store().drafts.find(token)
         if now is not None and now.state == "open":
-            store().end_draft(draft, "dropped")
+            store().drafts.end(draft, "dropped")
     return go(url_for("game.show", token=game.token))
 
 
@@ -148,13 +148,13 @@ def save(token: str, step: str) -> Response:
     if step not in READERS:
         abort(404)
     with store().writing():
-        now = still_open(store().draft(token))
+        now = still_open(store().drafts.find(token))
         merged, errors = _merged(now, game, step)
         entry, showing = merged.entry, scribes.drawn()[1]
         # the script's own requests leave the page where it is; every other one is the last of this showing
         sent = step if showing and not wants_fragment() and not wants_json() else ""
         if sent or entry != Entry.from_json(now.entry):
-            store().save_draft(draft, entry.to_json(), phone=scribes.phone(), page=showing, sent=sent)
+            store().drafts.save(draft, entry.to_json(), phone=scribes.phone(), page=showing, sent=sent)
     if step not in entry.steps:
         # another phone said meanwhile that the hand ended otherwise
         return go(url_for("draft.resume", token=token))
@@ -192,7 +192,7 @@ def _merged(now: Draft, game: Game, step: str) -> tuple[Merged, Errors]:
         return entry
 
     drawn, showing = scribes.drawn()
-    revisions = store().revisions(now)
+    revisions = store().drafts.revisions(now)
     if request.form.get("do") == "keep" and overtaken(revisions, showing, step):
         return Merged(Entry.from_json(now.entry), ()), errors
     return merge(read, revisions, drawn, showing, game, _choice()), errors
@@ -258,4 +258,4 @@ def _pile(draft: Draft, entry: Entry, purpose: str, slot: str) -> Pile:
     """The pile of one player's melds or one side's tricks, with the cards that were confirmed before."""
     amount = (entry.meld if purpose == "meld" else entry.tricks).get(slot, Amount())
     cards = piles.tapped_in((entry.pressed_amount if slot == PRESSED else amount).held)
-    return store().pile_for(draft, purpose, slot, [held.to_json() for held in cards])
+    return store().piles.for_slot(draft, purpose, slot, [held.to_json() for held in cards])

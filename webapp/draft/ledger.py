@@ -139,8 +139,8 @@ def book_of(entry: Entry, game: Game) -> Book:
 def read(draft: Draft) -> Readings:
     """Return how the cards of the draft's piles were read."""
     return {
-        Place(KINDS[pile.purpose], pile.slot): reads(_cards(pile), store().photos(pile))
-        for pile in store().piles(draft)
+        Place(KINDS[pile.purpose], pile.slot): reads(_cards(pile), store().piles.photos(pile))
+        for pile in store().piles.of_draft(draft)
         if pile.purpose in KINDS
     }
 
@@ -191,21 +191,21 @@ def put_right(token: str) -> Response:
     before = _amount(Entry.from_json(draft.entry), purpose, slot)
     if before.cards is None:
         abort(409, "changed")
-    pile = store().pile_for(draft, purpose, slot, [held.to_json() for held in piles.tapped_in(before.held)])
+    pile = store().piles.for_slot(draft, purpose, slot, [held.to_json() for held in piles.tapped_in(before.held)])
 
     def change() -> str:
-        now = still_open(store().draft(token))
+        now = still_open(store().drafts.find(token))
         entry = Entry.from_json(now.entry)
         if entry.fingerprint != shown:
             abort(409, "changed")
-        fresh = store().pile(pile.token)
+        fresh = store().piles.find(pile.token)
         cards = swapped(_cards(fresh or pile), _amount(entry, purpose, slot).held, swap)
         codes = [card.code for card in piles.present(cards)]
         if piles.impossible(cards, sevens=game.rules.sevens):
             abort(409, "changed")
-        store().save_pile(pile, [held.to_json() for held in cards])
-        store().confirm(pile, codes)
-        store().save_draft(now, with_cards(entry, purpose, slot, codes).to_json(), phone=phone())
+        store().piles.save(pile, [held.to_json() for held in cards])
+        store().piles.confirm(pile, codes)
+        store().drafts.save(now, with_cards(entry, purpose, slot, codes).to_json(), phone=phone())
         step = request.form.get("step", "")
         return url_for("draft.show", token=token, step=step if step in entry.steps else "abrechnung")
 

@@ -42,7 +42,7 @@ def change(token: str, seat: int) -> Response:
     seen = drawn()
 
     def keep() -> str:
-        now = still_open(store().draft(token))
+        now = still_open(store().drafts.find(token))
         entry = Entry.from_json(now.entry)
         before = entry.meld.get(str(seat), Amount())
         named = _tapped(before.melds or (), code, gone)
@@ -53,7 +53,7 @@ def change(token: str, seat: int) -> Response:
         if before.melds is None:
             ask_before(entry, f"meld-{seat}", now, game, seen)
         if not code or _fits(entry, game, seat):
-            store().save_draft(now, entry.to_json(), phone=phone())
+            store().drafts.save(now, entry.to_json(), phone=phone())
         return here
 
     here = url_for("naming.show", token=token, seat=seat)
@@ -98,7 +98,7 @@ def _page(draft: Draft, game: Game, seat: int, conflict: Conflict | None = None)
         # htmx puts no refused answer in its place
         409 if conflict and not wants_fragment() else 200,
         block="naming",
-        drawn=draw(store().revisions(draft)),
+        drawn=draw(store().drafts.revisions(draft)),
         **asked_about((conflict,) if conflict else (), game, url_for("naming.change", token=draft.token, seat=seat)),
         draft=draft,
         game=game,

@@ -85,22 +85,22 @@ def show(token: str) -> Response:
     Where nothing lies and nothing was photographed, all cards to choose from are open at once, until they are closed.
     """
     pile = get_pile_or_404(token)
-    empty = pile.draft is not None and not pile.cards and not store().photos(pile)
+    empty = pile.draft is not None and not pile.cards and not store().piles.photos(pile)
     return _sheet_of_ended(pile) or _page(pile, chosen=0 if empty and "zu" not in request.args else None)
 
 
 def _sheet_of_ended(pile: Pile) -> Response | None:
-    draft = store().draft_of(pile)
+    draft = store().drafts.of_pile(pile)
     if draft is None or draft.state == "open":
         return None
-    return go(url_for("game.show", token=store().game_of(draft).token))
+    return go(url_for("game.show", token=store().drafts.game_of(draft).token))
 
 
 def _get_to_change(token: str) -> Pile:
     """Return the pile with this address, unless it belongs to a hand that is over."""
     pile = get_pile_or_404(token)
     if pile.draft is not None:
-        still_open(store().draft_of(pile))
+        still_open(store().drafts.of_pile(pile))
     return pile
 
 
@@ -132,9 +132,9 @@ def remove_photo(token: str, photo: int) -> Response:
     """Take a photograph and its cards out."""
     pile = _get_to_change(token)
     with store().writing():
-        for record in store().photos(pile):
+        for record in store().piles.photos(pile):
             if record.id == photo:
-                store().remove_photo(record)
+                store().piles.remove_photo(record)
         now = get_pile_or_404(token)
         _keep(now, piles.without_photo(cards_of(now), photo))
     return go(url_for("pile.show", token=token, zu=1))
@@ -171,24 +171,24 @@ def change(token: str, n: int) -> Response:
 def confirm(token: str) -> Response:
     """Take the cards over into the hand, as a snapshot that never changes."""
     pile, key = get_pile_or_404(token), sent_key()
-    draft = store().draft_of(pile)
+    draft = store().drafts.of_pile(pile)
     if draft is None:
         abort(404, "pile")
     still_open(draft)
     if "leave" in request.form:
         return go(url_for("draft.show", token=draft.token, step=_step(pile)))
-    game, seen = store().game_of(draft), drawn(request.args.get("drawn", ""))
+    game, seen = store().drafts.game_of(draft), drawn(request.args.get("drawn", ""))
     refused = _refused(pile, draft, game)
     if refused:
         return _page(pile, {"confirm": refused[0]}, refused[1])
     shown = _codes(pile)
 
     def keep() -> str:
-        now = still_open(store().draft_of(pile))
+        now = still_open(store().drafts.of_pile(pile))
         entry = _with_cards(Entry.from_json(now.entry), pile, tuple(shown))
         ask_before(entry, _field(pile), now, game, seen)
-        store().confirm(pile, shown)
-        store().save_draft(now, entry.to_json(), phone=phone())
+        store().piles.confirm(pile, shown)
+        store().drafts.save(now, entry.to_json(), phone=phone())
         return url_for("draft.show", token=draft.token, step=_step(pile))
 
     try:
@@ -234,7 +234,7 @@ def _step(pile: Pile) -> str:
 
 
 def _keep(pile: Pile, cards: Cards) -> None:
-    store().save_pile(pile, [card.to_json() for card in cards])
+    store().piles.save(pile, [card.to_json() for card in cards])
 
 
 def _live() -> bool:
@@ -294,7 +294,7 @@ def _book(pile: Pile, draft: Draft, game: Game, entry: Entry) -> dict[str, Any]:
 def _last_game() -> str | None:
     """Return the address of the game that this phone opened last: a private hand itself knows of no game."""
     tokens = remembered()
-    return url_for("game.show", token=tokens[0]) if tokens and store().game(tokens[0]) else None
+    return url_for("game.show", token=tokens[0]) if tokens and store().games.find(tokens[0]) else None
 
 
 def _page(
@@ -305,12 +305,12 @@ def _page(
     chosen: int | None = None,
     conflict: Conflict | None = None,
 ) -> Response:
-    draft = store().draft_of(pile)
-    game = store().game_of(draft) if draft else None
+    draft = store().drafts.of_pile(pile)
+    game = store().drafts.game_of(draft) if draft else None
     if draft:
-        g.drawn = request.args.get("drawn") or draw(store().revisions(draft))
+        g.drawn = request.args.get("drawn") or draw(store().drafts.revisions(draft))
     entry = Entry.from_json(draft.entry) if draft else None
-    cards, photos = cards_of(pile), store().photos(pile)
+    cards, photos = cards_of(pile), store().piles.photos(pile)
     rules = rules_of(pile, game)
     doubtful = piles.doubts(cards, elsewhere(pile, entry), sevens=rules.sevens)
     context = {
@@ -327,7 +327,7 @@ def _page(
         "worth": _worth(pile, entry, rules),
         "views": _views(cards, photos),
         "others": others(pile, entry),
-        "same_photo": together(_names(pile, store().slots_with_the_same(pile), game)) if game else "",
+        "same_photo": together(_names(pile, store().piles.slots_with_the_same(pile), game)) if game else "",
         "holders": lambda card: _holders(pile, entry, game, card) if game else "",
         "book": _book(pile, draft, game, entry) if draft and game and entry and pile.slot != PRESSED else None,
         "chosen": chosen,

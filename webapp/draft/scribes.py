@@ -12,8 +12,8 @@ from webapp.site.languages import gettext as _
 from webapp.site.languages import ngettext
 from webapp.site.texts import card_name, outcome_name, suit_name
 from webapp.site.web import device_name, get_draft_or_404, store
+from webapp.storage.connection import new_token
 from webapp.storage.records import Draft, Game, Revision
-from webapp.storage.store import new_token
 
 bp = Blueprint("scribes", __name__)
 
@@ -62,7 +62,7 @@ def ask_before(entry: Entry, field: str, draft: Draft, game: Game, seen: tuple[i
         ContestedError: the person has not chosen yet.
     """
     own = phone().partition(":")[0]
-    conflict = contested(store().revisions(draft), *seen, game, field, entry, own)
+    conflict = contested(store().drafts.revisions(draft), *seen, game, field, entry, own)
     if conflict and "take" not in request.form:
         raise ContestedError(conflict)
 
@@ -96,7 +96,7 @@ def name_of(sign: str) -> str:
 def joined(token: str) -> Response:
     """Tell a phone that lies open whether another one writes as well; nothing when it knows already."""
     draft, game = get_draft_or_404(token)
-    other = other_phone(store().revisions(draft))
+    other = other_phone(store().drafts.revisions(draft))
     known = request.args.get("bekannt", "")
     if draft.state == "open" and known == (str(other.number) if other else ""):
         return make_response("", 204)

@@ -132,9 +132,9 @@ def step_page(
         block: the part of the page that htmx gets.
     """
     rules, asked = game.rules, questions(entry, game)
-    revisions = store().revisions(draft)
+    revisions = store().drafts.revisions(draft)
     errors = errors or {}
-    hand, hands = hand_of(entry, game), store().hands(game)
+    hand, hands = hand_of(entry, game), store().games.hands(game)
     context: dict[str, Any] = {
         "draft": draft,
         "game": game,

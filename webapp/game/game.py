@@ -18,16 +18,16 @@ bp = Blueprint("game", __name__)
 def show(token: str) -> Response:
     """Show the pad; a page that is open asks for its changing part every two seconds."""
     game = get_game_or_404(token)
-    draft = store().open_draft(game)
-    place = store().place_of(game.id)
-    tag = live.tag_of(game, draft.token if draft else "", place.seating.barred if place else "")
+    draft = store().drafts.open_for(game)
+    context = store().tables.of_game(game.id)
+    tag = live.tag_of(game, draft.token if draft else "", (context.table.lock or "") if context else "")
 
     def beside() -> dict[str, Any]:
         return {
             "draft": draft,
-            "place": place,
-            "organised": place is not None and is_organised_here(place.evening),
-            "happenings": store().happenings(place.evening, place.seating) if place else (),
+            "context": context,
+            "organised": context is not None and is_organised_here(context.evening),
+            "events": store().evenings.events(context.evening, context.table) if context else (),
             "device": device_name(),
         }
 
@@ -45,10 +45,10 @@ def again(token: str) -> Response:
 
     def add() -> str:
         dealer = replayed(store(), game).sheet.next_dealer
-        new = store().add_game(game.preset, game.options, game.names, dealer, hide_names=game.hide_names)
+        new = store().games.add(game.preset, game.options, game.names, dealer, hide_names=game.hide_names)
         return url_for("game.show", token=new)
 
-    last, ruling = store().state_of(game)
+    last, ruling = store().games.state(game)
     return go(store().once(f"again {token} {last} {ruling} {game.hide_names}", add))
 
 

@@ -21,5 +21,7 @@ def show(token: str) -> Response:
     """Show what became of everybody's bids, over the games that this phone knows of the people of this one."""
     game = get_game_or_404(token)
     kept = store()
-    played = [Played(one, replayed(kept, one)) for one in kept.games_of(people_of(game.names), [token, *remembered()])]
+    played = [
+        Played(one, replayed(kept, one)) for one in kept.games.of_people(people_of(game.names), [token, *remembered()])
+    ]
     return page("people/people.html", game=game, tally=tally(played))

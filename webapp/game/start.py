@@ -69,7 +69,7 @@ def start() -> Response:
 
 
 def _start(new: NewGame, status: int = 200) -> Response:
-    games = [game for token in remembered()[:LISTED] if (game := store().game(token))]
+    games = [game for token in remembered()[:LISTED] if (game := store().games.find(token))]
     return page(
         "start/start.html",
         status,
@@ -101,7 +101,7 @@ def create() -> Response:
         return _start(new, 422)
 
     def add() -> str:
-        token = store().add_game(new.preset, new.options, new.names, new.first_dealer)
+        token = store().games.add(new.preset, new.options, new.names, new.first_dealer)
         return url_for("game.show", token=token)
 
     return go(store().once(key, add))

@@ -19,12 +19,12 @@ _lock = Lock()
 
 def replayed(store: Store, game: Game) -> Standing:
     """Return where ``game`` stands; what was written since the last time is always in it."""
-    key = (game.token, game.names, store.state_of(game))
+    key = (game.token, game.names, store.games.state(game))
     with _lock:
         if key in _sheets:
             _sheets.move_to_end(key)
             return _sheets[key]
-    standing = standing_of(game, store.hands(game))
+    standing = standing_of(game, store.games.hands(game))
     with _lock:
         _sheets[key] = standing
         while len(_sheets) > KEPT:

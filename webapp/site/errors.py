@@ -30,7 +30,7 @@ _SENTENCES = {
     "evening_public": N_("Diesen Link gibt es nicht mehr. Die Turnierleitung kann einen neuen zeigen."),
     "evening_hall": N_("Diese Leinwand gibt es nicht mehr. Die Turnierleitung kann einen neuen Link zeigen."),
     "table": N_("Dieses Los gilt nicht mehr. Die Turnierleitung weiß, an welchem Tisch es weitergeht."),
-    "sitting": N_("Dieser Durchgang ist noch nicht ausgelost."),
+    "drawn_round": N_("Dieser Durchgang ist noch nicht ausgelost."),
     "entrant": N_("Diesen Spieler gibt es nicht mehr."),
     "seating_waiting": N_(
         "Der Durchgang hat noch nicht begonnen. Sobald er gestartet ist, kann hier geschrieben werden."
@@ -62,6 +62,13 @@ LOCKED = 423
 _DATABASE = {"SQLITE_FULL": ("full", 507), "SQLITE_IOERR_WRITE": ("full", 507), "SQLITE_BUSY": ("busy", 503)}
 
 
+class ChangedMeanwhileError(Exception):
+    """What a form was shown with has been changed since, perhaps by another phone.
+
+    Raised while the form is being stored, so that nothing of it is kept and the page can be shown again.
+    """
+
+
 def _refused(kind: tuple[str, int]) -> HTTPException:
     error = HTTPException(kind[0])
     error.code = kind[1]
@@ -77,9 +84,9 @@ def sentence_for(error: HTTPException) -> str:
 def _back() -> str:
     """Return where to go on: the sheet of the game that was written in, else the start page."""
     token = (request.view_args or {}).get("token", "")
-    pile = store().pile(token)
-    draft = store().draft_of(pile) if pile else store().draft(token)
-    game = store().game_of(draft) if draft else store().game(token)
+    pile = store().piles.find(token)
+    draft = store().drafts.of_pile(pile) if pile else store().drafts.find(token)
+    game = store().drafts.game_of(draft) if draft else store().games.find(token)
     return url_for("game.show", token=game.token) if game else url_for("start.start")
 
 

@@ -12,9 +12,9 @@ from flask import Response, abort, current_app, g, jsonify, make_response, redir
 from jinja2_fragments.flask import render_block
 
 from webapp.site.languages import gettext
+from webapp.storage.connection import new_token
 from webapp.storage.records import Draft, Game, Pile
-from webapp.storage.seatings import Seatings
-from webapp.storage.store import new_token
+from webapp.storage.store import Store
 
 COOKIE = "binokel_spiele"
 REMEMBERED = 60
@@ -25,24 +25,24 @@ NAME_LENGTH = 24
 _YEAR = 365 * 24 * 3600
 
 
-def store() -> Seatings:
+def store() -> Store:
     """Return the store of this request, opened at its first use."""
     if "store" not in g:
-        g.store = Seatings(current_app.config["DATA_FOLDER"], device_name())
-    opened: Seatings = g.store
+        g.store = Store(current_app.config["DATA_FOLDER"], device_name())
+    opened: Store = g.store
     return opened
 
 
 def close_store(_error: BaseException | None = None) -> None:
     """Close the store of this request."""
-    opened: Seatings | None = g.pop("store", None)
+    opened: Store | None = g.pop("store", None)
     if opened is not None:
         opened.close()
 
 
 def get_game_or_404(token: str) -> Game:
     """Return the game with this scribe's address."""
-    game = store().game(token)
+    game = store().games.find(token)
     if game is None:
         abort(404, "game")
     return game
@@ -50,10 +50,10 @@ def get_game_or_404(token: str) -> Game:
 
 def get_draft_or_404(token: str) -> tuple[Draft, Game]:
     """Return the draft with this address, and its game."""
-    draft = store().draft(token)
+    draft = store().drafts.find(token)
     if draft is None:
         abort(404, "draft")
-    return draft, store().game_of(draft)
+    return draft, store().drafts.game_of(draft)
 
 
 def still_open(draft: Draft | None) -> Draft:
@@ -67,7 +67,7 @@ def still_open(draft: Draft | None) -> Draft:
 
 def get_pile_or_404(token: str) -> Pile:
     """Return the pile with this address."""
-    pile = store().pile(token)
+    pile = store().piles.find(token)
     if pile is None:
         abort(404, "pile")
     return pile

@@ -9,19 +9,25 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 
+from scoring.draw import Filling
 from scoring.tournament import SCRIBE, Round
+from webapp.storage.connection import Connection, new_token, now
+from webapp.storage.drafts import DraftStore
 from webapp.storage.evening_records import (
     PRESET,
     Confirmation,
     Correction,
+    DrawnRound,
     Evening,
-    Place,
-    Seating,
-    Sitting,
+    LockReason,
+    RoundState,
+    SignatureKind,
+    TableContext,
+    TableRound,
 )
-from webapp.storage.evenings import Evenings
+from webapp.storage.evenings import EveningStore
+from webapp.storage.games import GameStore
 from webapp.storage.records import Draft, HandRecord
-from webapp.storage.store import new_token, now
 
 _SEATING = """
     SELECT seating.*, game.token AS game_token,
@@ -41,70 +47,77 @@ _PEOPLE = """
 """
 
 
-class Seatings(Evenings):
-    """The store of a request: rounds, tables, confirmations and corrections beside all that :class:`Evenings` keeps."""
+class TableStore:
+    """Rounds, tables, confirmations and corrections."""
+
+    def __init__(self, connection: Connection, games: GameStore, drafts: DraftStore, evenings: EveningStore) -> None:
+        self._connection = connection
+        self._db = connection.db
+        self._games = games
+        self._drafts = drafts
+        self._evenings = evenings
 
     # rounds
 
-    def sittings(self, evening: Evening) -> tuple[Sitting, ...]:
+    def drawn_rounds(self, evening: Evening) -> tuple[DrawnRound, ...]:
         """Return the rounds that are drawn, in their order; those that were drawn anew are not among them."""
-        rows = self.db["sitting"].rows_where("evening = ? AND state <> 'replaced'", [evening.id], order_by="number")
-        tables: dict[int, list[Seating]] = {}
+        rows = self._db["sitting"].rows_where("evening = ? AND state <> 'replaced'", [evening.id], order_by="number")
+        tables: dict[int, list[TableRound]] = {}
         for sitting, seating in self._seatings("sitting.evening = ? AND sitting.state <> 'replaced'", evening.id):
             tables.setdefault(sitting, []).append(seating)
         jokers: dict[int, list[str]] = {}
-        for row in self.db.query(
+        for row in self._db.query(
             "SELECT joker.sitting, entrant.label FROM joker JOIN entrant ON entrant.id = joker.entrant "
             "WHERE entrant.evening = ? ORDER BY entrant.id",
             [evening.id],
         ):
             jokers.setdefault(row["sitting"], []).append(row["label"])
         return tuple(
-            Sitting(
+            DrawnRound(
                 id=row["id"],
                 number=row["number"],
                 seed=row["seed"],
-                filling=row["filling"],
-                state=row["state"],
+                filling=Filling(row["filling"]),
+                state=RoundState(row["state"]),
                 at=row["at"],
-                seatings=tuple(tables.get(row["id"], ())),
+                tables=tuple(tables.get(row["id"], ())),
                 jokers=tuple(jokers.get(row["id"], ())),
             )
             for row in rows
         )
 
-    def keep_draw(self, evening: Evening, rounds: Sequence[Round], seed: int, filling: str) -> None:
+    def keep_draw(self, evening: Evening, rounds: Sequence[Round], seed: int, filling: Filling) -> None:
         """Keep a draw: every table with its sheet and its address; earlier draws of these rounds are replaced."""
-        people = {row["label"]: row["id"] for row in self.db["entrant"].rows_where("evening = ?", [evening.id])}
+        people = {row["label"]: row["id"] for row in self._db["entrant"].rows_where("evening = ?", [evening.id])}
         for turn in rounds:
             self._replace(evening, turn.number)
-            sitting = self._add(
+            sitting = self._connection.add(
                 "sitting",
                 evening=evening.id,
                 number=turn.number,
                 seed=seed,
                 filling=filling,
-                state="drawn",
+                state=RoundState.DRAWN,
                 at=now(),
             )
             for joker in turn.jokers:
-                self.db.execute("INSERT INTO joker (sitting, entrant) VALUES (?, ?)", [sitting, people[joker]])
+                self._db.execute("INSERT INTO joker (sitting, entrant) VALUES (?, ?)", [sitting, people[joker]])
             for table in sorted(turn.tables, key=lambda table: table.number):
                 self._add_seating(evening, sitting, table.number, table.players, turn.helpers, people)
-        self.note(evening, "drawn", rounds=[turn.number for turn in rounds], seed=seed)
+        self._evenings.note(evening, "drawn", rounds=[turn.number for turn in rounds], seed=seed)
 
     def withdraw_rounds(self, evening: Evening, last: int) -> None:
         """Take back the draw of each round after ``last`` that was not started: it is not played any more."""
-        for sitting in self.sittings(evening):
-            if sitting.number > last and sitting.state == "drawn":
+        for sitting in self.drawn_rounds(evening):
+            if sitting.number > last and sitting.state is RoundState.DRAWN:
                 self._replace(evening, sitting.number)
-                self.note(evening, "withdrawn", round=sitting.number)
+                self._evenings.note(evening, "withdrawn", round=sitting.number)
 
     def _replace(self, evening: Evening, number: int) -> None:
         where = "evening = ? AND number = ? AND state <> 'replaced'"
-        for row in list(self.db["sitting"].rows_where(where, [evening.id, number])):
-            self.db.execute("UPDATE sitting SET state = 'replaced' WHERE id = ?", [row["id"]])
-            self.db.execute("UPDATE seating SET barred = 'replaced' WHERE sitting = ?", [row["id"]])
+        for row in list(self._db["sitting"].rows_where(where, [evening.id, number])):
+            self._db.execute("UPDATE sitting SET state = 'replaced' WHERE id = ?", [row["id"]])
+            self._db.execute("UPDATE seating SET barred = 'replaced' WHERE sitting = ?", [row["id"]])
 
     def _add_seating(
         self,
@@ -116,10 +129,10 @@ class Seatings(Evenings):
         people: Mapping[str, int],
     ) -> None:
         due = evening.plan.games.per_round
-        token = self.add_game(PRESET, {**evening.plan.options, "games": f"1x{due}"}, players, SCRIBE - 1)
-        game = self.game(token)
+        token = self._games.add(PRESET, {**evening.plan.options, "games": f"1x{due}"}, players, SCRIBE - 1)
+        game = self._games.find(token)
         assert game is not None  # noqa: S101 - just made
-        seating = self._add(
+        seating = self._connection.add(
             "seating",
             sitting=sitting,
             number=number,
@@ -129,92 +142,90 @@ class Seatings(Evenings):
             barred="waiting",
         )
         for seat, player in enumerate(players, start=1):
-            self.db.execute(
+            self._db.execute(
                 "INSERT INTO seat (seating, number, entrant, helper) VALUES (?, ?, ?, ?)",
                 [seating, seat, people[player], int(player in helpers)],
             )
 
-    def start(self, evening: Evening, sitting: Sitting) -> None:
+    def start(self, evening: Evening, sitting: DrawnRound) -> None:
         """Let the tables of a drawn round write."""
-        self.db.execute("UPDATE sitting SET state = 'running' WHERE id = ?", [sitting.id])
-        self.db.execute("UPDATE seating SET barred = '' WHERE sitting = ? AND barred = 'waiting'", [sitting.id])
-        self.note(evening, "started", round=sitting.number)
+        self._db.execute("UPDATE sitting SET state = 'running' WHERE id = ?", [sitting.id])
+        self._db.execute("UPDATE seating SET barred = '' WHERE sitting = ? AND barred = 'waiting'", [sitting.id])
+        self._evenings.note(evening, "started", round=sitting.number)
 
-    def close_round(self, evening: Evening, sitting: Sitting) -> None:
+    def close_round(self, evening: Evening, sitting: DrawnRound) -> None:
         """Close a round of which all tables are confirmed."""
-        self.db.execute("UPDATE sitting SET state = 'closed' WHERE id = ?", [sitting.id])
-        self.note(evening, "closed", round=sitting.number)
+        self._db.execute("UPDATE sitting SET state = 'closed' WHERE id = ?", [sitting.id])
+        self._evenings.note(evening, "closed", round=sitting.number)
 
     # tables
 
-    def place(self, token: str) -> Place | None:
+    def find(self, token: str) -> TableContext | None:
         """Return the table with this address, as on its lots; also one of a draw that was replaced."""
         return self._place_where("seating.token = ?", token)
 
-    def place_of(self, game: int) -> Place | None:
+    def of_game(self, game: int) -> TableContext | None:
         """Return the table whose sheet is the game with this id, None for a game of no evening."""
         return self._place_where("seating.game = ?", game)
 
-    def renew_table(self, place: Place) -> None:
+    def renew(self, context: TableContext) -> None:
         """Give the table, its sheet and whatever is being written there other addresses; the old ones are void."""
-        seating = place.seating
-        self.db.execute("UPDATE seating SET token = ? WHERE id = ?", [new_token(), seating.id])
-        self.db.execute("UPDATE game SET token = ? WHERE id = ?", [new_token(), seating.game])
-        for table, where in (
-            ("draft", "game = ?"),
-            ("pile", "draft IN (SELECT id FROM draft WHERE game = ?)"),
-            ("photo", "pile IN (SELECT pile.id FROM pile JOIN draft ON draft.id = pile.draft WHERE draft.game = ?)"),
-        ):
-            for row in list(self.db[table].rows_where(where, [seating.game], select="id")):
-                self.db.execute(f"UPDATE {table} SET token = ? WHERE id = ?", [new_token(), row["id"]])  # noqa: S608
-        self.note_at(place, "renewed_table")
+        seating = context.table
+        self._db.execute("UPDATE seating SET token = ? WHERE id = ?", [new_token(), seating.id])
+        self._games.renew(seating.game)
+        self._drafts.renew(seating.game)
+        self._evenings.note_at(context, "renewed_table")
 
-    def set_paper(self, place: Place, totals: Sequence[int], reason: str) -> None:
+    def set_paper(self, context: TableContext, totals: Sequence[int], reason: str) -> None:
         """Let totals by seat from a signed sheet of paper count for the table; it is locked by that."""
-        before = place.seating.paper
-        self.db.execute(
-            "UPDATE seating SET paper = ?, barred = 'locked' WHERE id = ?", [json.dumps(list(totals)), place.seating.id]
+        before = context.table.paper
+        self._db.execute(
+            "UPDATE seating SET paper = ?, barred = 'locked' WHERE id = ?", [json.dumps(list(totals)), context.table.id]
         )
-        self.note_at(place, "paper", totals=list(totals), before=list(before) if before else None, reason=reason)
+        self._evenings.note_at(
+            context, "paper", totals=list(totals), before=list(before) if before else None, reason=reason
+        )
 
-    def reopen(self, place: Place, reason: str) -> None:
+    def reopen(self, context: TableContext, reason: str) -> None:
         """Let a locked table write again: its confirmations lapse, totals from paper count no more, the round runs."""
-        self.db.execute("UPDATE seating SET paper = NULL, barred = '' WHERE id = ?", [place.seating.id])
-        self.db.execute("UPDATE confirmation SET lapsed = 1 WHERE seating = ?", [place.seating.id])
-        self.db.execute(
+        self._db.execute("UPDATE seating SET paper = NULL, barred = '' WHERE id = ?", [context.table.id])
+        self._db.execute("UPDATE confirmation SET lapsed = 1 WHERE seating = ?", [context.table.id])
+        self._db.execute(
             "UPDATE sitting SET state = 'running' WHERE id = (SELECT sitting FROM seating WHERE id = ?)",
-            [place.seating.id],
+            [context.table.id],
         )
-        self.note_at(place, "reopened", reason=reason)
+        self._evenings.note_at(context, "reopened", reason=reason)
 
     # confirming
 
-    def confirmations(self, seating: Seating) -> Mapping[int, Confirmation]:
+    def confirmations(self, table: TableRound) -> Mapping[int, Confirmation]:
         """Return who has confirmed the sheet as it stands, by seat; once it is locked, who had confirmed by then."""
-        rows = self.db["confirmation"].rows_where("seating = ? AND NOT lapsed", [seating.id], order_by="seat")
+        rows = self._db["confirmation"].rows_where("seating = ? AND NOT lapsed", [table.id], order_by="seat")
         return {
-            row["seat"]: Confirmation(row["seat"], row["kind"], row["value"], row["version"], row["at"], row["by"])
+            row["seat"]: Confirmation(
+                row["seat"], SignatureKind(row["kind"]), row["value"], row["version"], row["at"], row["by"]
+            )
             for row in rows
-            if seating.locked or row["version"] == seating.version
+            if table.locked or row["version"] == table.version
         }
 
-    def lapsed(self, seating: Seating) -> tuple[int, ...]:
+    def lapsed(self, table: TableRound) -> tuple[int, ...]:
         """Return the seats whose confirmation counts no more because the sheet was changed after it."""
-        rows = self.db.query(
+        rows = self._db.query(
             "SELECT DISTINCT seat FROM confirmation WHERE seating = ? AND version <> ? ORDER BY seat",
-            [seating.id, seating.version],
+            [table.id, table.version],
         )
-        confirmed = self.confirmations(seating)
+        confirmed = self.confirmations(table)
         return tuple(row["seat"] for row in rows if row["seat"] not in confirmed)
 
-    def sign(self, place: Place, seat: int, kind: str, value: str) -> bool:
+    def sign(self, context: TableContext, seat: int, kind: SignatureKind, value: str) -> bool:
         """Keep one player's confirmation of the sheet as it stands; the last one locks it. Return whether it did."""
-        seating = place.seating
-        self.db.execute(
+        seating = context.table
+        self._db.execute(
             "UPDATE confirmation SET lapsed = 1 WHERE seating = ? AND (seat = ? OR version <> ?)",
             [seating.id, seat, seating.version],
         )
-        self._add(
+        self._connection.add(
             "confirmation",
             seating=seating.id,
             seat=seat,
@@ -222,23 +233,23 @@ class Seatings(Evenings):
             value=value,
             version=seating.version,
             at=now(),
-            by=self.by,
+            by=self._connection.by,
         )
         done = len(self.confirmations(seating)) == len(seating.players)
         if done:
-            self.db.execute("UPDATE seating SET barred = 'locked' WHERE id = ?", [seating.id])
-            self.note_at(place, "confirmed")
+            self._db.execute("UPDATE seating SET barred = 'locked' WHERE id = ?", [seating.id])
+            self._evenings.note_at(context, "confirmed")
         return done
 
     # correcting
 
-    def begin_correction(self, place: Place, hand: HandRecord, reason: str) -> str:
+    def begin_correction(self, context: TableContext, hand: HandRecord, reason: str) -> str:
         """Let the organiser change a hand of a locked table; return the address of the draft that does it."""
-        correction = self._add("correction", hand=hand.id, reason=reason, permitted=1)
-        game = self.game(place.seating.game_token)
+        correction = self._connection.add("correction", hand=hand.id, reason=reason, permitted=1)
+        game = self._games.find(context.table.game_token)
         assert game is not None  # noqa: S101 - the foreign key says so
-        token = self.add_draft(game, hand.now.entry, hand=hand.id, base=hand.now.id)
-        self.db.execute(
+        token = self._drafts.add(game, hand.now.entry, hand=hand.id, base=hand.now.id)
+        self._db.execute(
             "UPDATE correction SET permitted = 0, draft = (SELECT id FROM draft WHERE token = ?) WHERE id = ?",
             [token, correction],
         )
@@ -246,14 +257,14 @@ class Seatings(Evenings):
 
     def permit(self, draft: Draft) -> str | None:
         """Let the hand of a correction's draft be written now; return its reason, None for any other draft."""
-        for row in self.db.query("SELECT id, reason FROM correction WHERE draft = ?", [draft.id]):
-            self.db.execute("UPDATE correction SET permitted = 1 WHERE id = ?", [row["id"]])
+        for row in self._db.query("SELECT id, reason FROM correction WHERE draft = ?", [draft.id]):
+            self._db.execute("UPDATE correction SET permitted = 1 WHERE id = ?", [row["id"]])
             return str(row["reason"])
         return None
 
     def corrections(self, game: int) -> Mapping[int, Correction]:
         """Return the organiser's corrections of a sheet, by the version that they made."""
-        rows = self.db.query(
+        rows = self._db.query(
             "SELECT correction.hand, correction.version, correction.reason, version.at, version.by FROM correction "
             "JOIN version ON version.id = correction.version JOIN hand ON hand.id = correction.hand "
             "WHERE hand.game = ?",
@@ -263,28 +274,28 @@ class Seatings(Evenings):
 
     # reading rows
 
-    def _place_where(self, where: str, value: object) -> Place | None:
+    def _place_where(self, where: str, value: object) -> TableContext | None:
         query = f"""
             SELECT evening.organiser, sitting.number, sitting.state FROM seating
             JOIN sitting ON sitting.id = seating.sitting JOIN evening ON evening.id = sitting.evening WHERE {where}
         """  # noqa: S608
-        for row in list(self.db.query(query, [value])):
-            evening = self.evening(row["organiser"])
+        for row in list(self._db.query(query, [value])):
+            evening = self._evenings.find(row["organiser"])
             assert evening is not None  # noqa: S101 - the foreign key says so
             _sitting, seating = next(self._seatings(where, value))
-            return Place(evening, row["number"], row["state"], seating)
+            return TableContext(evening, row["number"], RoundState(row["state"]), seating)
         return None
 
-    def _seatings(self, where: str, value: object) -> Iterator[tuple[int, Seating]]:
+    def _seatings(self, where: str, value: object) -> Iterator[tuple[int, TableRound]]:
         """Yield tables with the id of their round, by number."""
         people: dict[int, list[tuple[str, bool]]] = {}
-        for row in self.db.query(f"{_PEOPLE} WHERE {where} ORDER BY seat.number", [value]):
+        for row in self._db.query(f"{_PEOPLE} WHERE {where} ORDER BY seat.number", [value]):
             people.setdefault(row["seating"], []).append((row["label"], bool(row["helper"])))
-        for row in list(self.db.query(f"{_SEATING} WHERE {where} ORDER BY seating.number", [value])):
+        for row in list(self._db.query(f"{_SEATING} WHERE {where} ORDER BY seating.number", [value])):
             sat = people[row["id"]]
             yield (
                 row["sitting"],
-                Seating(
+                TableRound(
                     id=row["id"],
                     token=row["token"],
                     number=row["number"],
@@ -293,7 +304,7 @@ class Seatings(Evenings):
                     players=tuple(label for label, _helper in sat),
                     helpers=tuple(label for label, helper in sat if helper),
                     due=row["due"],
-                    barred=row["barred"],
+                    lock=LockReason(row["barred"]) if row["barred"] else None,
                     paper=tuple(json.loads(row["paper"])) if row["paper"] else None,
                     hands=row["hands"],
                     version=row["version"] or 0,
