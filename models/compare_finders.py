@@ -22,7 +22,7 @@ from ultralytics.models.yolo.obb import OBBTrainer
 
 from datasets.files import LABELLED, pose_line, write_text
 from datasets.scenes.scene import LabelledIndex, ScenePoint
-from models.train_finder import ARCHITECTURE, PartByPart, train_finder
+from models.train_finder import ARCHITECTURE, SampledEpochs, train_finder
 from scoring.cards import KINDS, Card
 
 _SIZE = 640
@@ -31,8 +31,8 @@ _CONFIDENCE = 0.25
 _CODES = [card.code for card in KINDS]
 
 
-class _OrientedTrainer(PartByPart, OBBTrainer):
-    """Trains oriented boxes part by part."""
+class _OrientedTrainer(SampledEpochs, OBBTrainer):
+    """Trains oriented boxes in sampled epochs."""
 
 
 @dataclass(frozen=True, slots=True)

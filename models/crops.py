@@ -44,7 +44,7 @@ _SPREADS, _SPREAD_CHANCES = (0.05, 0.10, 0.16), (0.55, 0.3, 0.15)
 
 
 @dataclass(frozen=True, slots=True)
-class Crop:
+class TrainingCrop:
     """One picture for the reader.
 
     Attributes:
@@ -59,7 +59,7 @@ class Crop:
     off: Offsets = (0.0, 0.0, 0.0, 0.0)
 
 
-def random_crop(deck: Deck, grounds: Sequence[Image], rng: np.random.Generator) -> Crop:
+def random_crop(deck: Deck, grounds: Sequence[Image], rng: np.random.Generator) -> TrainingCrop:
     """Return one crop: three in four an index of ``deck``, else something that is none.
 
     ``grounds`` are pictures of tables and what lies on them, none smaller than 200 × 200 pixels.
@@ -69,7 +69,7 @@ def random_crop(deck: Deck, grounds: Sequence[Image], rng: np.random.Generator) 
     return _negative_crop(deck, grounds, rng)
 
 
-def _index_crop(deck: Deck, grounds: Sequence[Image], rng: np.random.Generator) -> Crop:
+def _index_crop(deck: Deck, grounds: Sequence[Image], rng: np.random.Generator) -> TrainingCrop:
     card = KINDS[int(rng.integers(len(KINDS)))]
     places = deck.index[card]
     place = places[int(rng.integers(len(places)))]
@@ -79,10 +79,10 @@ def _index_crop(deck: Deck, grounds: Sequence[Image], rng: np.random.Generator) 
     _lay(picture, deck.faces[card], matrix)
     seen = _cover(picture, deck, grounds, matrix, place, rng)
     if not seen:
-        return Crop(_finish(picture, rng), NO_RANK, NO_SUIT)
+        return TrainingCrop(_finish(picture, rng), NO_RANK, NO_SUIT)
     letter, sign = np.array([(*place.letter, 1), (*place.sign, 1)]) @ matrix.T
     off = offsets((letter[0], letter[1]), (sign[0], sign[1]), height)
-    return Crop(_finish(picture, rng), RANKS.index(card.rank), SUITS.index(card.suit), off)
+    return TrainingCrop(_finish(picture, rng), RANKS.index(card.rank), SUITS.index(card.suit), off)
 
 
 def _height(rng: np.random.Generator) -> int:
@@ -203,7 +203,7 @@ _FOREIGN = (*"8965432BDJQXVZWMSaku%", "IX", "11", "70")
 """What stands in places where an index might, on other cards, pads and labels."""
 
 
-def _negative_crop(deck: Deck, grounds: Sequence[Image], rng: np.random.Generator) -> Crop:
+def _negative_crop(deck: Deck, grounds: Sequence[Image], rng: np.random.Generator) -> TrainingCrop:
     height = _height(rng)
     picture = _ground(deck, grounds, height, rng)
     card = KINDS[int(rng.integers(len(KINDS)))]
@@ -227,7 +227,7 @@ def _negative_crop(deck: Deck, grounds: Sequence[Image], rng: np.random.Generato
         dotted(picture, rng)
     elif kind == 7:
         marked(picture, rng)
-    return Crop(_finish(picture, rng), NO_RANK, NO_SUIT)
+    return TrainingCrop(_finish(picture, rng), NO_RANK, NO_SUIT)
 
 
 def _off_index(deck: Deck, card: Card, height: int, rng: np.random.Generator) -> Matrix:
@@ -311,7 +311,7 @@ class CropSource:
         self._drawn = 0
         self._given = 0
 
-    def next(self) -> Crop:
+    def next(self) -> TrainingCrop:
         """Return the next crop."""
         if self._given % self._renew_every == 0:
             self._renew()

@@ -24,7 +24,8 @@ class IndexPlace:
     Attributes:
         letter: centre (x, y) of the rank letter.
         sign: centre (x, y) of the small suit sign.
-        inward: the point 0.12 card widths from the middle between both towards the card's other long side.
+        inward: the point `INWARD` card widths from the middle between both towards the card's other long side, see
+            vision.index.
         box: left, top, right, bottom of letter and sign together.
     """
 

@@ -1,8 +1,8 @@
-"""Draws whole decks of the Württemberg kind and its relatives, every deck in another hand.
+"""Draws whole decks of the Württemberg pattern and its relatives, each in a style of its own.
 
-What varies and by how much comes from measurements of printed decks: height / width 1.55 to 1.8; the letter 3.2 to
-6.2 % of the height tall, its centre 5.5 to 16 % of the width and 5.5 to 11.5 % of the height from the corner; the sign
-straight below, 3 to 5.5 % tall; four indices, or two in opposite corners.
+What varies and by how much comes from measurements of printed decks (vision/DECK.md), a little widened: height / width
+1.55 to 1.82; the letter 3.4 to 6.2 % of the height tall, its centre 5.5 to 16 % of the width and 5.5 to 11.5 % of the
+height from the corner; the sign straight below, 3 to 5.5 % tall; four indices, or two in opposite corners.
 """
 
 from __future__ import annotations
@@ -21,34 +21,32 @@ from datasets.decks.signs import Colour, SignStyle, colour_of, draw_sign, fill, 
 from datasets.decks.typefaces import all_typefaces
 from datasets.decks.wear import random_wear, worn
 from scoring.cards import KINDS, Card, Rank
-
-INWARD = 0.12
-"""How far the inward point lies from the index's middle, in card widths."""
+from vision.index import INWARD
 
 
 @dataclass(frozen=True, slots=True)
 class DeckStyle:
-    """Everything that one printer decides once for all his cards; lengths in pixels of the face.
+    """Everything that a printer decides once for all cards of a deck; lengths in pixels of the face.
 
     Attributes:
         size: width and height of a face.
         paper: its colour.
         typeface: of the index letters.
-        embolden: letters drawn bolder than the typeface has them.
+        embolden: whether letters are drawn bolder than the typeface has them.
         fatten: added to the width of every stroke, in letter heights; 0 for all but hairline faces.
-        stretch: width of the letters, in natural widths.
+        stretch: width of the letters, relative to their natural width.
         letter_height, sign_height: of the index.
         letter_at, sign_at: centres, from the upper left corner.
-        coloured: letters in the suit's colour rather than in ink.
-        ten: how much narrower the "10" is set.
-        four: indices in all four corners, else upper left and lower right only.
+        coloured: whether letters have the suit's colour instead of that of the ink.
+        ten: factor by which the "10" is set narrower.
+        four: whether indices stand in all four corners, else in the upper left and lower right one only.
         frame: distance of the frame from the edge, 0 for none.
-        middle: 0 no line across the middle, 1 a level one, 2 a slanted one.
+        middle: 0 for no line across the middle, 1 for a level one, 2 for a slanted one.
         signs: how the suit signs are drawn.
         index_signs: how the small ones in the index are drawn.
         pip: height of the pips of tens and sevens.
-        captions: the words Ober and Unter in small print.
-        ornaments: share of faces whose empty ground is filled.
+        captions: whether the words Ober and Unter are printed in small type.
+        ornaments: share of faces whose background is filled.
     """
 
     size: tuple[int, int]
@@ -74,7 +72,7 @@ class DeckStyle:
 
 
 def random_deck_style(rng: np.random.Generator) -> DeckStyle:
-    """Return a printer's decisions, at random within what real decks show."""
+    """Return a random style within the range of real decks."""
     height = FACE_HEIGHT
     width = round(height / rng.uniform(1.55, 1.82))
     typefaces = all_typefaces()
@@ -103,7 +101,7 @@ def random_deck_style(rng: np.random.Generator) -> DeckStyle:
         frame=0.0 if rng.random() < 0.3 else float(rng.uniform(0.02, 0.06) * width),
         middle=int(rng.integers(3)),
         signs=signs,
-        # The small sign is often cut by another hand than the large one.
+        # The small sign is often drawn in another style than the large one.
         index_signs=replace(random_style(rng), red=signs.red, green=signs.green) if rng.random() < 0.3 else signs,
         pip=float(rng.uniform(0.085, 0.125) * height),
         captions=bool(rng.random() < 0.5),
@@ -145,7 +143,7 @@ def draw_face(card: Card, style: DeckStyle, rng: np.random.Generator) -> tuple[R
 
 
 def draw_indices(canvas: skia.Canvas, card: Card, style: DeckStyle) -> tuple[IndexPlace, ...]:
-    """Draw the indices of all the corners that have one, on cleared ground; return their places."""
+    """Draw the indices of all corners that have one, on a cleared background; return their places."""
     width, height = style.size
     places: list[IndexPlace] = []
     corners = (
@@ -157,7 +155,7 @@ def draw_indices(canvas: skia.Canvas, card: Card, style: DeckStyle) -> tuple[Ind
             canvas.rotate(180, width / 2, height / 2)
         place = _index(canvas, card, style, right=right)
         canvas.restore()
-        places.append(_on_its_head(place, style.size) if turned else place)
+        places.append(_upside_down(place, style.size) if turned else place)
     return tuple(places)
 
 
@@ -187,7 +185,7 @@ def draw_blank(canvas: skia.Canvas, style: DeckStyle) -> None:
 
 
 def _half(canvas: skia.Canvas, card: Card, style: DeckStyle, seed: int) -> None:
-    """Draw the upper half's picture; the same seed draws the lower half, turned."""
+    """Draw the picture of the upper half; the same seed draws the same for the lower half, turned."""
     width, height = style.size
     rng = np.random.default_rng(seed)
     sign = partial(draw_sign, canvas, card.suit, style.signs)
@@ -249,7 +247,7 @@ def _middle_line(canvas: skia.Canvas, card: Card, style: DeckStyle) -> None:
 
 
 def _index(canvas: skia.Canvas, card: Card, style: DeckStyle, *, right: bool) -> IndexPlace:
-    """Draw the index of an upper corner on a cleared ground, so that frame and figure are broken there."""
+    """Draw the index of an upper corner on a cleared background, which interrupts frame and figure there."""
     width, height = style.size
     letter_x, letter_y = style.letter_at
     sign_x, sign_y = style.sign_at
@@ -300,8 +298,8 @@ def letter_outline(card: Card, style: DeckStyle) -> tuple[skia.Path, skia.Rect]:
     return outline, outline.getBounds()
 
 
-def _on_its_head(place: IndexPlace, size: tuple[int, int]) -> IndexPlace:
-    """The same index in the opposite corner, on its head."""
+def _upside_down(place: IndexPlace, size: tuple[int, int]) -> IndexPlace:
+    """Return the same index in the opposite corner, upside down."""
     width, height = size
 
     def turn(point: tuple[float, float]) -> tuple[float, float]:

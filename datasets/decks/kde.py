@@ -22,10 +22,11 @@ import skia
 from PIL import Image
 
 from datasets.decks.deck import FACE_HEIGHT, Deck, IndexPlace, Rgba
-from datasets.decks.drawn import INWARD, DeckStyle, draw_blank, draw_indices, letter_outline, pixels, random_deck_style
+from datasets.decks.drawn import DeckStyle, draw_blank, draw_indices, letter_outline, pixels, random_deck_style
 from datasets.decks.signs import fill
 from datasets.decks.wear import random_wear, worn
 from scoring.cards import KINDS, Card, Rank, Suit
+from vision.index import INWARD
 
 SOURCE = Path("/usr/share/carddecks/svg-xskat-german/german.svgz")
 """Where the package puts the deck."""

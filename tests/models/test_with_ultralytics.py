@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 from PIL import Image
 
-pytest.importorskip("ultralytics", reason="needs the extra `train`")
 # ultralytics and torch warn about their own code; ours is warned of everywhere else.
 pytestmark = [pytest.mark.train, pytest.mark.filterwarnings("ignore")]
 

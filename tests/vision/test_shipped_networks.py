@@ -20,6 +20,7 @@ import pytest
 
 from datasets.decks.drawn import draw_deck
 from datasets.scenes import SceneSpec, compose_readable
+from tests.needs import THIS_PROCESSOR
 from vision import networks, runtimes
 from vision.photo import Photo
 from vision.reading import Reading, read
@@ -46,7 +47,7 @@ def runtime(request: pytest.FixtureRequest) -> Iterator[str]:
     """Each runtime in turn; the second only where it would be used."""
     wanted: str = request.param
     if wanted == runtimes.OPENVINO and runtimes.fastest() != wanted:
-        pytest.skip("OpenVINO is not installed, or this processor does not multiply in bfloat16")
+        pytest.skip(THIS_PROCESSOR)
     kept = (networks._network, networks.version)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(runtimes, "fastest", lambda: wanted)

@@ -71,7 +71,7 @@ def test_of_two_forms_that_cross_the_second_draws_nothing(organiser: Organiser) 
 def test_a_crash_in_the_middle_of_the_draw_leaves_none_and_the_form_goes_through_later(
     organiser: Organiser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seat = TableStore._add_seating
+    seat = TableStore._add_table
     made: list[int] = []
 
     def crash(*args: object) -> None:
@@ -82,7 +82,7 @@ def test_a_crash_in_the_middle_of_the_draw_leaves_none_and_the_form_goes_through
         seat(*args)  # type: ignore[arg-type]
 
     with monkeypatch.context() as patch:
-        patch.setattr(TableStore, "_add_seating", crash)
+        patch.setattr(TableStore, "_add_table", crash)
         patch.setitem(organiser.scribe.client.application.config, "PROPAGATE_EXCEPTIONS", False)
         broken = organiser.draw(key="the-very-same-form")
         assert broken.status_code == 500

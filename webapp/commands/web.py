@@ -13,6 +13,10 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask import Flask
+
     from webapp.storage.records import Game
     from webapp.storage.store import Store
 
@@ -61,16 +65,41 @@ def _listen(host: str, port: int) -> socket.socket:
         raise click.ClickException(msg) from error
 
 
+def _known(create: Callable[[], Flask]) -> Flask:
+    """Return the app, unless its database is of a later version: then say so."""
+    from webapp.site.languages import english
+    from webapp.storage.data_version import LATER, LaterDataError
+
+    try:
+        return create()
+    except LaterDataError as error:
+        sentence = english().gettext(LATER).format(ours=error.ours, theirs=error.theirs)
+        raise click.ClickException(sentence) from error
+
+
 @click.command()
 @click.option("--host", default="0.0.0.0", show_default=True, help="Address to listen on.")  # noqa: S104 - phones on the table
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes any free port.")
 @_data_option
-def serve(host: str, port: int, data: Path | None) -> None:
+@click.option("--reload", "reload_", is_flag=True, help="Start anew when a source file changes, for work on binokel.")
+def serve(host: str, port: int, data: Path | None, reload_: bool) -> None:
     """Run the app for the phones on this network.
 
     Prints the address and its QR code; phones on the same Wi-Fi open it. Stop with Ctrl-C. The environment variable
     BINOKEL_HOSTS lists public names (comma-separated) under which the app may be reached as well.
     """
+    if not reload_:
+        _serve(host, port, data)
+        return
+    if port == 0:
+        msg = "--reload keeps its address: choose a --port other than 0"
+        raise click.UsageError(msg)
+    from webapp.commands.reloading import run_reloading
+
+    run_reloading(["--host", host, "--port", str(port), *(() if data is None else ("--data", str(data)))])
+
+
+def _serve(host: str, port: int, data: Path | None) -> None:
     import segno
     from waitress.server import create_server
 
@@ -79,7 +108,7 @@ def serve(host: str, port: int, data: Path | None) -> None:
     folder = data_folder(data)
     names = tuple(name.strip().lower() for name in os.environ.get("BINOKEL_HOSTS", "").split(",") if name.strip())
     try:
-        app = create_app({"DATA_FOLDER": folder, "HOST_NAMES": names})
+        app = _known(lambda: create_app({"DATA_FOLDER": folder, "HOST_NAMES": names}))
     except (OSError, sqlite3.Error) as error:
         msg = (
             f"the games cannot be kept in {folder} ({getattr(error, 'strerror', None) or error}); choose another --data"
@@ -136,7 +165,7 @@ def export(game: str, form: str, data: Path | None) -> None:
     if not (folder / FILE).is_file():
         msg = f"there is no database in {folder}; name the folder that `binokel serve` printed as its data: --data DIR"
         raise click.ClickException(msg)
-    app = create_app({"DATA_FOLDER": folder})
+    app = _known(lambda: create_app({"DATA_FOLDER": folder}))
     store = Store(folder)
     try:
         found = _game_at(store, game)

@@ -32,13 +32,13 @@ _SENTENCES = {
     "table": N_("Dieses Los gilt nicht mehr. Die Turnierleitung weiß, an welchem Tisch es weitergeht."),
     "drawn_round": N_("Dieser Durchgang ist noch nicht ausgelost."),
     "entrant": N_("Diesen Spieler gibt es nicht mehr."),
-    "seating_waiting": N_(
+    "table_waiting": N_(
         "Der Durchgang hat noch nicht begonnen. Sobald er gestartet ist, kann hier geschrieben werden."
     ),
-    "seating_locked": N_("Dieser Zettel ist bestätigt. Nur die Turnierleitung kann ihn noch ändern."),
-    "seating_replaced": N_("Dieser Durchgang wurde neu ausgelost; der Zettel gilt nicht mehr."),
-    "seating_enough": N_("Alle Spiele dieses Durchgangs stehen schon auf dem Zettel."),
-    "seating_rules": N_("Die Regeln eines Turniers macht die Turnierleitung, nicht der Tisch."),
+    "table_locked": N_("Dieser Zettel ist bestätigt. Nur die Turnierleitung kann ihn noch ändern."),
+    "table_replaced": N_("Dieser Durchgang wurde neu ausgelost; der Zettel gilt nicht mehr."),
+    "table_enough": N_("Alle Spiele dieses Durchgangs stehen schon auf dem Zettel."),
+    "table_rules": N_("Die Regeln eines Turniers macht die Turnierleitung, nicht der Tisch."),
     "paper": N_("Es zählen die Summen vom Papier, nicht die Spiele, die hier aufgeschrieben sind."),
     "drawings": N_("Das waren viele Bilder auf einmal. Bitte eine Minute warten."),
     400: N_("Diese Anfrage war nicht zu verstehen."),
@@ -106,7 +106,7 @@ def explain(app: Flask) -> None:
 
     @app.errorhandler(sqlite3.IntegrityError)
     def bar(error: sqlite3.IntegrityError) -> Response:
-        """Say why a table's sheet takes nothing (see `webapp.storage.evening_schema`); nothing of it was kept."""
+        """Say why a table's sheet takes nothing (see `webapp/storage/schema`); nothing of it was kept."""
         if str(error) not in _SENTENCES:
             app.logger.error("database: %s", error)
             return answer(InternalServerError(original_exception=error))
