@@ -22,8 +22,8 @@ from vision.reading import Doubt
 from vision.truth import TruthError, read_truth, write_truth
 from webapp.cards.piles import present, reading_json
 from webapp.cli import main
-from webapp.label.label import create_label_app
-from webapp.label.labelling import Desk, as_known
+from webapp.label.pages import create_label_app
+from webapp.label.session import LabelSession, corrected_by_truth
 from webapp.terminal import photos_in
 
 TOKEN = "a-token-nobody-guesses"  # noqa: S105 - not one that guards anything
@@ -67,7 +67,7 @@ def folder(tmp_path: Path) -> Path:
 
 def at_desk(folder: Path, reader: FakeReader, names: tuple[str, ...] = NAMES) -> Labeller:
     known = read_truth(folder) if (folder / "truth.json").exists() else {}
-    desk = Desk([(folder / name, known.get(name)) for name in names], reader)
+    desk = LabelSession([(folder / name, known.get(name)) for name in names], reader)
     app = create_label_app(desk, TOKEN)
     app.config["TESTING"] = True
     return Labeller(app.test_client())
@@ -136,7 +136,7 @@ def test_known_cards_set_a_reading_right_by_the_fewest_changes(reader: FakeReade
     reader.cards = "HA HA SO"
     reading = reading_json(reader(load(jpeg())))
     known = parse_cards("HA SO 2xEK")
-    pile = as_known(reading, known)
+    pile = corrected_by_truth(reading, known)
     assert present(pile) == tuple(sorted(known))
     assert [(held.card.code, held.gone, held.photo is not None) for held in pile] == [
         ("HA", False, True),
@@ -225,7 +225,7 @@ def test_a_truth_that_broke_meanwhile_is_left_alone(labeller: Labeller, folder: 
 
 
 def test_many_savings_at_once_lose_none(folder: Path, reader: FakeReader) -> None:
-    desk = Desk([(folder / name, None) for name in NAMES], reader)
+    desk = LabelSession([(folder / name, None) for name in NAMES], reader)
     threads = [threading.Thread(target=desk.save, args=(n,)) for n in (1, 2, 3)]
     for thread in threads:
         thread.start()
@@ -298,7 +298,7 @@ def test_no_german_is_left_on_its_pages(folder: Path, reader: FakeReader) -> Non
     (folder / "1.jpg").write_bytes(jpeg())
     (folder / "2.jpg").write_text("Dear table,")
     reader.doubts = (Doubt(0, Card.parse("HA"), "edge"), Doubt(None, None, "nothing_found"))
-    desk = Desk([(folder / "1.jpg", None), (folder / "2.jpg", None)], reader)
+    desk = LabelSession([(folder / "1.jpg", None), (folder / "2.jpg", None)], reader)
     client = create_label_app(desk, TOKEN, folder / "translations").test_client()
     client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
     labeller = Labeller(client)

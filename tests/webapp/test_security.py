@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.webapp.scribe import Scribe
-from webapp.site.security import host_is_known, is_from_here
+from webapp.site.security import is_known_host, is_same_origin
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ from webapp.site.security import host_is_known, is_from_here
     ],
 )
 def test_only_our_own_pages_may_change_something(fetch_site: str | None, origin: str | None, allowed: bool) -> None:
-    assert is_from_here(fetch_site, origin, "stube.local") is allowed
+    assert is_same_origin(fetch_site, origin, "stube.local") is allowed
 
 
 @pytest.mark.parametrize("headers", [{"Sec-Fetch-Site": "cross-site"}, {"Origin": "http://evil.example"}])
@@ -57,11 +57,11 @@ def test_a_foreign_page_cannot_send_our_forms(scribe: Scribe, game: str, headers
     ],
 )
 def test_names_of_the_local_network_are_known(host: str, known: bool) -> None:
-    assert host_is_known(host) is known
+    assert is_known_host(host) is known
 
 
 def test_a_public_name_is_known_when_it_is_listed() -> None:
-    assert host_is_known("binokel.example.org", ("binokel.example.org",))
+    assert is_known_host("binokel.example.org", ("binokel.example.org",))
 
 
 def test_a_hostile_host_header_gets_no_link(client: FlaskClient) -> None:

@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from webapp.storage.store import Store
 
 THREADS = 8
-"""A slow phone holds none of them: waitress buffers an upload before a thread takes it."""
+"""Threads of the server. A slow phone does not occupy one, because waitress buffers uploads first."""
 
 _data_option = click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Folder of the database; the user's data folder if left out.",
+    help="Folder of the database; by default the user's data folder.",
 )
 
 
 def data_folder(given: Path | None) -> Path:
-    """Return the folder that was given, else the user's own."""
+    """Return the given folder, else the user's data folder."""
     if given is not None:
         return given
     from platformdirs import user_data_path
@@ -40,10 +40,10 @@ def data_folder(given: Path | None) -> Path:
 
 
 def network_address() -> str:
-    """Return this machine's address on the local network, the loopback address when it has none."""
+    """Return this machine's address in the local network, or the loopback address if it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            # sends nothing: it only asks which way a packet would leave (192.0.2.1 is reserved for documentation)
+            # sends nothing, only finds the route a packet would take (192.0.2.1 is reserved for documentation)
             probe.connect(("192.0.2.1", 9))
         except OSError:
             return "127.0.0.1"
@@ -79,7 +79,13 @@ def _known(create: Callable[[], Flask]) -> Flask:
 
 @click.command()
 @click.option("--host", default="0.0.0.0", show_default=True, help="Address to listen on.")  # noqa: S104 - phones on the table
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes any free port.")
+@click.option(
+    "--port",
+    default=8000,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="Port to listen on; 0 takes any free port.",
+)
 @_data_option
 @click.option("--reload", "reload_", is_flag=True, help="Start anew when a source file changes, for work on binokel.")
 def serve(host: str, port: int, data: Path | None, reload_: bool) -> None:
@@ -122,7 +128,7 @@ def _serve(host: str, port: int, data: Path | None) -> None:
     def shown_address() -> str:
         return f"http://{_shown_host(host)}:{port}/"
 
-    # asked for again with every page that shows it: a laptop may join the hall's Wi-Fi later
+    # evaluated for each page that shows it, because a laptop may join the hall's Wi-Fi later
     app.config["LAN_ADDRESS"] = shown_address
     address = shown_address()
     segno.make(address, error="m", micro=False).terminal(compact=True)
@@ -135,7 +141,7 @@ def _serve(host: str, port: int, data: Path | None) -> None:
 
 
 def _game_at(store: Store, address: str) -> Game | None:
-    """Return the game to which an address belongs, or a token alone; from a read-only one as its readers see it."""
+    """Return the game of an address or token; for a read-only address, the game as its readers see it."""
     for part in re.findall(r"[\w-]+", address):
         if found := store.games.find(part) or store.games.shared(part):
             return found

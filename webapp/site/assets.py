@@ -1,4 +1,4 @@
-"""Static files under names that carry their content's hash, so that a browser may keep them for ever."""
+"""Static files under names with the hash of their content, so that browsers may cache them for ever."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _FOREVER = "public, max-age=31536000, immutable"
 
 
 def hashed_names(folder: Path) -> dict[str, str]:
-    """Return for every file directly in ``folder`` its name with the hash of its content before the ending."""
+    """Return the hashed name of every file directly in ``folder``: the hash of the content is before the suffix."""
     return {name: hashed for name, (hashed, _) in _read(folder).items()}
 
 
 def _read(folder: Path) -> dict[str, tuple[str, bytes]]:
-    """Return for every file directly in ``folder`` its name with the hash, and its content as it is served."""
+    """Return the hashed name of every file directly in ``folder`` and its content as it is served."""
     files = {file.name: file.read_bytes() for file in sorted(folder.iterdir()) if file.is_file()}
     read = {name: (_hashed(name, content), content) for name, content in files.items() if not name.endswith(".css")}
     for name in files.keys() - read.keys():
@@ -35,11 +35,11 @@ def _hashed(name: str, content: bytes) -> str:
 
 
 def serve_assets(app: Flask) -> None:
-    """Serve ``webapp/static`` and give templates ``asset(name)``, the address under which a file is kept for ever.
+    """Serve ``webapp/static`` and define ``asset(name)`` for templates: the address of a file under its hashed name.
 
-    A style sheet names the files it needs as ``url("name")``; it is served with their names that carry the hash.
+    A style sheet names the files it needs as ``url("name")``; it is served with their hashed names.
     """
-    # few and small: kept in memory, so that a name never gives other content than the one it was made from
+    # the files are few and small; in memory their content always belongs to the hash in the name
     files = _read(STATIC)
     contents = dict(files.values())
 
