@@ -1,8 +1,8 @@
-"""The typefaces with which index letters are drawn: those of the extras, and whatever Latin faces are installed besides.
+"""The typefaces with which index letters are drawn: those of the extras, and whatever Latin ones are installed besides.
 
 The extras `test` and `train` name packages with typefaces, so that decks are legible on any machine. Training wants
-more: ``datasets/README.md`` names the Debian packages that the shipped networks were trained with. Tests use the extras'
-typefaces alone (see `EXTRAS_ONLY`), so that a seed draws the same deck wherever they run.
+more: ``datasets/README.md`` names the Debian packages that the shipped networks were trained with. Tests use those of
+the extras alone (see `EXTRAS_ONLY`), so that a seed draws the same deck wherever they run.
 """
 
 from __future__ import annotations
@@ -89,9 +89,11 @@ _UNFIT = (
 def all_typefaces() -> tuple[skia.Typeface, ...]:
     """Return every fit upright typeface that has all index letters, in an order in which a seed means the same.
 
-    On a machine without any, the one inside Pillow still serves.
+    Without the extras and without any on the machine, the one inside Pillow still serves.
     """
-    files = [*_of_extras(), *([] if os.environ.get(EXTRAS_ONLY) == "1" else _installed())]
+    files = list(_of_extras())
+    if not files or os.environ.get(EXTRAS_ONLY) != "1":
+        files += _installed()
     found = tuple(face for file in files if (face := _load(file)) is not None)
     return found or (_built_in(),)
 
