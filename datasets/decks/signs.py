@@ -1,7 +1,7 @@
-"""The four suit signs, each in several hands: heart, leaf (Schippen), acorn (Eichel) and bell (Schellen).
+"""The four suit signs, each in several variants: heart, leaf (Schippen), acorn (Eichel) and bell (Schellen).
 
-A sign is drawn into the unit square around the origin, y downwards, by a function ``(canvas, rng-fixed style)``.
-Source of what they look like: printed decks of the Württemberg kind and their relatives.
+A sign is drawn into the unit square around the origin, y downwards. They resemble those of printed decks of the
+Württemberg pattern and its relatives (vision/DECK.md).
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ Colour = tuple[float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class SignStyle:
-    """One deck's way of drawing all its signs.
+    """How one deck draws all its signs.
 
     Attributes:
-        red, green, yellow, brown, ink: the printer's colours.
+        red, green, yellow, brown, ink: the deck's colours.
         line: width of outlines, in sign heights; 0 for none.
-        two_tone: draw one half of each sign darker, cut along ``cut`` degrees.
-        plain: leave out veins, scales, studs and gloss.
-        nut_up: acorns with the nut above the cup.
-        leaf_down: leaves with the tip below.
-        leaf_hand, acorn_hand, bell_hand, heart_hand: which drawing of each sign.
+        two_tone: whether one half of each sign is darker, divided along a line at ``cut`` degrees.
+        plain: whether veins, scales, studs and gloss are left out.
+        nut_up: whether acorns have the nut above the cup.
+        leaf_down: whether leaves have the tip below.
+        leaf_hand, acorn_hand, bell_hand, heart_hand: number of the variant of each sign.
         wobble: seven numbers in 0..1 that vary the shapes.
     """
 
@@ -53,7 +53,7 @@ class SignStyle:
 
 
 def random_style(rng: np.random.Generator) -> SignStyle:
-    """Return a way of drawing signs, with colours around those of printed decks."""
+    """Return a random style, with colours around those of printed decks."""
 
     def near(colour: Colour, spread: float = 0.09) -> Colour:
         r, g, b = (float(np.clip(channel + rng.normal(0, spread), 0, 1)) for channel in colour)
@@ -81,20 +81,20 @@ def random_style(rng: np.random.Generator) -> SignStyle:
 
 
 def _leafy(colour: Colour) -> Colour:
-    """The colour with green clearly ahead of red and blue: an olive leaf would pass for an acorn."""
+    """Return the colour with green clearly above red and blue: an olive leaf could be taken for an acorn."""
     r, g, b = colour
     g = max(g, 0.30)
     return min(r, 0.65 * g), g, min(b, 0.8 * g)
 
 
 def _golden(colour: Colour) -> Colour:
-    """The colour with red ahead of green: a lemon bell would pass for a leaf."""
+    """Return the colour with red above green: a lemon-coloured bell could be taken for a leaf."""
     r, g, b = colour
     return r, min(g, 0.92 * r), b
 
 
 def colour_of(suit: Suit, style: SignStyle) -> Colour:
-    """Return the printer's colour that stands for the suit."""
+    """Return the deck's colour that stands for the suit."""
     return {
         Suit.HERZ: style.red,
         Suit.SCHIPPEN: style.green,
@@ -116,7 +116,7 @@ def draw_sign(
 ) -> None:
     """Draw ``suit`` centred at (x, y), ``height`` pixels tall, turned by ``angle`` degrees.
 
-    ``small`` leaves out detail that the sign of an index has no room for.
+    ``small`` leaves out details for which the sign of an index has no room.
     """
     canvas.save()
     canvas.translate(x, y)
