@@ -262,7 +262,7 @@ def pile_view(
     conflict: Conflict | None = None,
 ) -> PileView:
     """Return what the page of a pile shows; ``draft`` and ``game`` are those of the hand it belongs to."""
-    entry = Entry.from_json(draft.entry) if draft else None
+    entry = draft.entry if draft else None
     cards, photos, rules = cards_of(pile), store().piles.photos(pile), rules_of(pile, game)
     return PileView(
         pile=pile,
