@@ -49,6 +49,10 @@ class DeckStyle:
         pip: height of the pips of tens and sevens.
         captions: the words Ober and Unter in small print.
         ornaments: share of faces whose empty ground is filled.
+        under: distance of a line below the index's sign from it, in sign heights; below 0 for no line.
+        under_long: length of that line, in sign heights; frames run on there, other decks print a dash.
+        bow: bend of a thin line beside the index, in card widths; 0 for none.
+        near: how much nearer to the index the big signs stand, in card widths.
     """
 
     size: tuple[int, int]
@@ -71,6 +75,10 @@ class DeckStyle:
     pip: float
     captions: bool
     ornaments: float
+    under: float
+    under_long: float
+    bow: float
+    near: float
 
 
 def random_deck_style(rng: np.random.Generator) -> DeckStyle:
@@ -80,7 +88,8 @@ def random_deck_style(rng: np.random.Generator) -> DeckStyle:
     typefaces = all_typefaces()
     typeface = typefaces[int(rng.integers(len(typefaces)))]
     letter = rng.uniform(0.034, 0.062) * height
-    sign = rng.uniform(0.030, 0.055) * height
+    # Of a letter's height in print; a few draughtsmen mind no letter.
+    sign = letter * rng.uniform(0.6, 1.2) if rng.random() < 0.65 else rng.uniform(0.030, 0.055) * height
     letter_y = max(rng.uniform(0.055, 0.115) * height, letter * 0.8)
     gap = rng.uniform(0.004, 0.022) * height
     x = max(rng.uniform(0.055, 0.16) * width, 0.62 * max(letter, sign))
@@ -108,6 +117,10 @@ def random_deck_style(rng: np.random.Generator) -> DeckStyle:
         pip=float(rng.uniform(0.085, 0.125) * height),
         captions=bool(rng.random() < 0.5),
         ornaments=float(rng.uniform(0, 1)),
+        under=float(rng.uniform(0.0, 0.3)) if rng.random() < 0.45 else -1.0,
+        under_long=float(rng.uniform(0.6, 1.6) if rng.random() < 0.5 else rng.uniform(1.6, 2.6)),
+        bow=float(rng.uniform(-0.06, 0.06)) if rng.random() < 0.3 else 0.0,
+        near=float(rng.uniform(0.0, 0.10)) if rng.random() < 0.4 else 0.0,
     )
 
 
@@ -191,24 +204,25 @@ def _half(canvas: skia.Canvas, card: Card, style: DeckStyle, seed: int) -> None:
     width, height = style.size
     rng = np.random.default_rng(seed)
     sign = partial(draw_sign, canvas, card.suit, style.signs)
+    near = style.near
     big = height * rng.uniform(0.12, 0.17)
     if rng.random() < style.ornaments:
         draw_ornament(canvas, style.signs, width, height, rng)
     if card.rank is Rank.ASS:
-        for x, lean in ((0.36, -1), (0.64, 1)):
+        for x, lean in ((0.36 - near, -1), (0.64 + near, 1)):
             sign(width * x, height * 0.24, big * 1.25, lean * rng.uniform(10, 40))
     elif card.rank in (Rank.ZEHNER, Rank.SIEBENER):
         layouts = _PIPS[card.rank]
         for x, y in layouts[int(rng.integers(len(layouts)))]:
-            sign(width * x, height * y, style.pip)
+            sign(width * (x - near if x < 0.5 else x + near if x > 0.5 else x), height * y, style.pip)
     else:
         draw_court(canvas, card.rank, style.signs, width, height, rng)
         if card.rank is Rank.KOENIG:
-            sign(width * 0.27, height * 0.14, big * 0.9)
+            sign(width * (0.27 - near / 2), height * 0.14, big * 0.9)
             if rng.random() < 0.6:
-                sign(width * 0.73, height * 0.14, big * 0.9)
+                sign(width * (0.73 + near / 2), height * 0.14, big * 0.9)
         elif card.rank is Rank.OBER:
-            sign(width * 0.28, height * rng.uniform(0.12, 0.16), big)
+            sign(width * (0.28 - near / 2), height * rng.uniform(0.12, 0.16), big)
         else:
             sign(width * 0.25, height * rng.uniform(0.30, 0.38), big)
         if style.captions and card.rank in (Rank.OBER, Rank.UNTER):
@@ -277,9 +291,28 @@ def _index(canvas: skia.Canvas, card: Card, style: DeckStyle, *, right: bool) ->
         canvas.drawPath(glyphs, stroke(colour, style.fatten * style.letter_height))
     canvas.restore()
     draw_sign(canvas, card.suit, style.index_signs, sign_x, sign_y, style.sign_height, small=True)
+    _beside_index(canvas, style, sign_x, box, 1 if right else -1)
     middle_x, middle_y = (letter_x + sign_x) / 2, (letter_y + sign_y) / 2
     inward = (middle_x + (-INWARD if right else INWARD) * width, middle_y)
     return IndexPlace(letter=(letter_x, letter_y), sign=(sign_x, sign_y), inward=inward, box=box)
+
+
+def _beside_index(
+    canvas: skia.Canvas, style: DeckStyle, x: float, box: tuple[float, float, float, float], outwards: int
+) -> None:
+    """Draw what else stands at an index: a line below its sign, a bent one on the side of the card's middle."""
+    height = style.size[1]
+    ink = stroke(style.signs.ink, height * 0.0025)
+    if style.under >= 0:
+        y, half = box[3] + style.under * style.sign_height, style.under_long * style.sign_height / 2
+        canvas.drawLine(x - half, y, x + half, y, ink)
+    if style.bow:
+        edge = box[2] if outwards < 0 else box[0]
+        at = edge - outwards * style.letter_height * 0.3
+        bow = skia.Path()
+        bow.moveTo(at, box[1] - style.letter_height * 0.2)
+        bow.quadTo(at + style.bow * style.size[0], (box[1] + box[3]) / 2, at, box[3])
+        canvas.drawPath(bow, ink)
 
 
 def letter_outline(card: Card, style: DeckStyle) -> tuple[skia.Path, skia.Rect]:
