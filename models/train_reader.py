@@ -70,12 +70,14 @@ def train_reader(
     start: Path | None = None,
     device: str = "auto",
     crops: int = 4000,
+    mean: bool = True,
 ) -> Path:
     """Train, calibrate on crops of decks held back, and write ``out/reader.pt``; return its path.
 
     A checkpoint ``out/reader-checkpoint.pt`` is renewed every minute and taken up again by the next call.
     ``start`` is a ``reader.pt`` to begin with; heads it lacks begin anew, and what comes out lies halfway between it
-    and what was learnt. ``crops`` is how many held-back crops the temperatures are fitted on.
+    and what was learnt. ``crops`` is how many held-back crops the temperatures are fitted on. Without ``mean`` what
+    was learnt comes out as it is: right where the start did not know all classes yet.
     """
     out.mkdir(parents=True, exist_ok=True)
     where = pick_device(device)
@@ -83,7 +85,7 @@ def train_reader(
     network = ReaderNetwork()
     if start:
         network.load_state_dict(torch.load(start, weights_only=True)["network"], strict=False)
-    highest = _GENTLE_RATE if start else _RATE
+    highest = (_GENTLE_RATE if mean else _RATE / 2) if start else _RATE
     network = network.to(where, memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(network.parameters(), lr=highest, weight_decay=0.02)
     state = _State(out / "reader-checkpoint.pt", network, optimiser)
@@ -115,7 +117,7 @@ def train_reader(
             state.save()
             saved = now
     state.save()
-    if start:
+    if start and mean:
         network.load_state_dict(halfway(torch.load(start, weights_only=True)["network"], network.state_dict()))
     calibrate(network, seed, where, crops)
     torch.save({"network": network.state_dict(), "steps": state.step, "seconds": state.seconds}, out / "reader.pt")
@@ -167,7 +169,7 @@ def _loss(network: nn.Module, batch: list[Tensor], where: torch.device) -> Tenso
 
 
 def name_loss(rank: Tensor, suit: Tensor, ranks: Tensor, suits: Tensor) -> Tensor:
-    """Return the loss of the logits of rank (N, 7) and suit (N, 5) for class numbers (N)."""
+    """Return the loss of the logits of rank and suit, each (N, classes), for class numbers (N)."""
     loss = nn.functional.cross_entropy(rank.float(), ranks, label_smoothing=0.02)
     return loss + nn.functional.cross_entropy(suit.float(), suits, label_smoothing=0.02)
 
@@ -206,11 +208,14 @@ def calibrate(network: ReaderNetwork, seed: int, where: torch.device, crops: int
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--workers", type=int, default=1, show_default=True, help="Processes that draw crops.")
 @click.option("--threads", type=int, default=1, show_default=True, help="Threads of the network itself.")
+@click.option("--mean/--no-mean", default=True, help="Ship halfway between the start and what was learnt.")
 @click.option("--device", default="auto", show_default=True)
-def main(out: Path, minutes: float, start: Path | None, seed: int, workers: int, threads: int, device: str) -> None:
+def main(
+    out: Path, minutes: float, start: Path | None, seed: int, workers: int, threads: int, mean: bool, device: str
+) -> None:
     """Train the reader alone."""
     torch.set_num_threads(threads)
-    train_reader(out, Budget(minutes), seed=seed, workers=workers, start=start, device=device)
+    train_reader(out, Budget(minutes), seed=seed, workers=workers, start=start, device=device, mean=mean)
 
 
 if __name__ == "__main__":
