@@ -23,7 +23,7 @@ import numpy as np
 from datasets.camera import photograph
 from datasets.decks.deck import Deck
 from datasets.files import LABELLED, pose_line, read_deck, scene_truth, write_deck, write_jpeg, write_json, write_text
-from datasets.scenes import Scene, Wish, compose, compose_readable
+from datasets.scenes import Scene, SceneSpec, compose, compose_readable
 
 Draw = Callable[[np.random.Generator, str], Deck]
 
@@ -49,7 +49,7 @@ _CARDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class DatasetSpec:
     """What to make.
 
     Attributes:
@@ -87,23 +87,23 @@ class _Chunk:
     numbers: tuple[int, ...]
 
 
-def make(order: Order, draw: Draw, workers: int = 1) -> None:
+def make(spec: DatasetSpec, draw: Draw, workers: int = 1) -> None:
     """Make the dataset; shows progress on the terminal.
 
     Args:
-        order: what to make.
+        spec: what to make.
         draw: draws a deck of the given name.
         workers: processes; with 1 all is made in this process.
     """
-    _write_yaml(order.out)
-    chunks = [chunk for split in _PARTS for chunk in _chunks(order, split)]
+    _write_yaml(spec.out)
+    chunks = [chunk for split in _PARTS for chunk in _chunks(spec, split)]
     total = sum(len(chunk.numbers) for chunk in chunks)
     with click.progressbar(length=total, label="scenes", show_pos=True) as progress:
-        for done in _all(partial(_make_chunk, order, draw), chunks, workers):
+        for done in _all(partial(_make_chunk, spec, draw), chunks, workers):
             progress.update(done)
-    for part, count in ((_PHOTOS, order.photos), (_EMPTY, order.empty)):
+    for part, count in ((_PHOTOS, spec.photos), (_EMPTY, spec.empty)):
         if count:
-            _collect(order.out, part)
+            _collect(spec.out, part)
 
 
 def _all(work: Callable[[_Chunk], int], chunks: list[_Chunk], workers: int) -> Iterator[int]:
@@ -115,44 +115,44 @@ def _all(work: Callable[[_Chunk], int], chunks: list[_Chunk], workers: int) -> I
             yield future.result()
 
 
-def _chunks(order: Order, split: str) -> Iterator[_Chunk]:
+def _chunks(spec: DatasetSpec, split: str) -> Iterator[_Chunk]:
     """The scenes of the split that are not there yet, by deck; the decks take turns."""
-    count = {"train": order.scenes, "val": order.validation, _PHOTOS: order.photos, _EMPTY: order.empty}[split]
-    decks = order.decks if split == "train" else order.validation_decks
+    count = {"train": spec.scenes, "val": spec.validation, _PHOTOS: spec.photos, _EMPTY: spec.empty}[split]
+    decks = spec.decks if split == "train" else spec.validation_decks
     chunk = _CHUNK if split in SPLITS else 1
     for place, first in enumerate(range(0, count, chunk)):
         numbers = range(first, min(first + chunk, count))
-        missing = tuple(number for number in numbers if not _truth_file(order.out, split, number).exists())
+        missing = tuple(number for number in numbers if not _truth_file(spec.out, split, number).exists())
         if missing:
             yield _Chunk(split, "train" if split == "train" else "val", place % decks, missing)
 
 
-def _make_chunk(order: Order, draw: Draw, chunk: _Chunk) -> int:
+def _make_chunk(spec: DatasetSpec, draw: Draw, chunk: _Chunk) -> int:
     cv2.setNumThreads(1)
-    deck = _deck(order, draw, chunk.deck_split, chunk.deck)
+    deck = _deck(spec, draw, chunk.deck_split, chunk.deck)
     for number in chunk.numbers:
-        rng = np.random.default_rng([order.seed, _PARTS.index(chunk.split), 1, number])
+        rng = np.random.default_rng([spec.seed, _PARTS.index(chunk.split), 1, number])
         name = f"{number:06d}"
         if chunk.split not in SPLITS:
-            kind = list(_CARDS)[number % len(_CARDS)] if order.in_turn else None
+            kind = list(_CARDS)[number % len(_CARDS)] if spec.in_turn else None
             scene = _photo(deck, rng, kind) if chunk.split == _PHOTOS else _photo_without_cards(deck, rng)
-            write_jpeg(order.out / chunk.split / f"{name}.jpg", photograph(scene.rgb, rng, _legible_blur(scene)))
+            write_jpeg(spec.out / chunk.split / f"{name}.jpg", photograph(scene.rgb, rng, _legible_blur(scene)))
         else:
-            scene = compose([deck], rng, (order.size, order.size))
-            write_jpeg(order.out / "images" / chunk.split / f"{name}.jpg", photograph(scene.rgb, rng))
-            lines = [pose_line(index, order.size, order.size) for index in scene.indices if index.visible >= LABELLED]
-            write_text(order.out / "labels" / chunk.split / f"{name}.txt", "".join(f"{line}\n" for line in lines))
-        write_json(_truth_file(order.out, chunk.split, number), scene_truth(scene, deck.name))
+            scene = compose([deck], rng, (spec.size, spec.size))
+            write_jpeg(spec.out / "images" / chunk.split / f"{name}.jpg", photograph(scene.rgb, rng))
+            lines = [pose_line(index, spec.size, spec.size) for index in scene.indices if index.visible >= LABELLED]
+            write_text(spec.out / "labels" / chunk.split / f"{name}.txt", "".join(f"{line}\n" for line in lines))
+        write_json(_truth_file(spec.out, chunk.split, number), scene_truth(scene, deck.name))
     return len(chunk.numbers)
 
 
-def _deck(order: Order, draw: Draw, split: str, number: int) -> Deck:
+def _deck(spec: DatasetSpec, draw: Draw, split: str, number: int) -> Deck:
     """The deck from the dataset's folder, drawn when it is not there yet."""
     name = f"{split}-{number:04d}"
-    stem = order.out / "decks" / name
+    stem = spec.out / "decks" / name
     deck = read_deck(stem)
     if deck is None:
-        deck = draw(np.random.default_rng([order.seed, SPLITS.index(split), 0, number]), name)
+        deck = draw(np.random.default_rng([spec.seed, SPLITS.index(split), 0, number]), name)
         write_deck(deck, stem)
     return deck
 
@@ -161,13 +161,13 @@ def _photo(deck: Deck, rng: np.random.Generator, kind: str | None) -> Scene:
     """A scene at a phone's resolution, each card readable at one corner at least; 3 to 28 cards if of any kind."""
     size, heights = _phone(rng)
     cards = (3, 28) if kind is None else _CARDS[kind]
-    return compose_readable([deck], rng, size, Wish(heights=heights, cards=cards, empty=0, kind=kind))
+    return compose_readable([deck], rng, size, SceneSpec(heights=heights, cards=cards, empty=0, kind=kind))
 
 
 def _photo_without_cards(deck: Deck, rng: np.random.Generator) -> Scene:
     """A scene at a phone's resolution with other things than cards of ours, often another game's cards laid out."""
     size, heights = _phone(rng)
-    return compose([deck], rng, size, Wish(heights=heights, cards=(3, 14), empty=1, strangers=0.6))
+    return compose([deck], rng, size, SceneSpec(heights=heights, cards=(3, 14), empty=1, strangers=0.6))
 
 
 def _legible_blur(scene: Scene) -> float:
@@ -182,7 +182,7 @@ def _legible_blur(scene: Scene) -> float:
 
 
 def _phone(rng: np.random.Generator) -> tuple[tuple[int, int], tuple[float, float]]:
-    """The size of a phone's picture, and `Wish.heights` for cards of 250 to 1,250 pixels."""
+    """The size of a phone's picture, and `SceneSpec.heights` for cards of 250 to 1,250 pixels."""
     long = int(rng.integers(1600, 4001))
     short = round(long * float(rng.choice([3 / 4, 9 / 16])))
     size = (long, short) if rng.random() < 0.5 else (short, long)
@@ -246,8 +246,8 @@ def main(
     """Make pictures of cards on tables to train and check the finder with."""
     from datasets.decks.source import any_deck
 
-    order = Order(out, seed, scenes, decks, validation, validation_decks, photos, size, in_turn, empty)
-    make(order, any_deck, workers)
+    spec = DatasetSpec(out, seed, scenes, decks, validation, validation_decks, photos, size, in_turn, empty)
+    make(spec, any_deck, workers)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vision.cut import RANKS, SUITS
+from vision.crop import RANKS, SUITS
 
 NONE = "none"
 

@@ -21,7 +21,7 @@ from ultralytics import YOLO
 from ultralytics.models.yolo.obb import OBBTrainer
 
 from datasets.files import LABELLED, pose_line, write_text
-from datasets.scenes.scene import LabelledIndex, Spot
+from datasets.scenes.scene import LabelledIndex, ScenePoint
 from models.train_finder import ARCHITECTURE, PartByPart, train_finder
 from scoring.cards import KINDS, Card
 
@@ -36,7 +36,7 @@ class _OrientedTrainer(PartByPart, OBBTrainer):
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class FinderKind:
     """One way to find: its name, ultralytics' architecture and trainer, and how an index is written as a label."""
 
     name: str
@@ -47,7 +47,7 @@ class Way:
 
 
 def _pose(number: int, code: str, index: dict[str, Any]) -> str:
-    letter, sign, inward = (Spot(*index[name]) for name in ("letter", "sign", "inward"))
+    letter, sign, inward = (ScenePoint(*index[name]) for name in ("letter", "sign", "inward"))
     left, top, right, bottom = index["box"]
     labelled = LabelledIndex(Card.parse(code), letter, sign, inward, (left, top, right, bottom), index["visible"])
     return pose_line(labelled, _SIZE, _SIZE, number)
@@ -61,10 +61,12 @@ def _oriented(_code: str, index: dict[str, Any]) -> str:
     return " ".join(["0", *(f"{value / _SIZE:.6f}" for corner in corners for value in corner)])
 
 
-WAYS = (
-    Way("one class, keypoints", ARCHITECTURE, None, lambda code, index: _pose(0, code, index), ("index",)),
-    Way("24 classes, keypoints", ARCHITECTURE, None, lambda code, i: _pose(_CODES.index(code), code, i), tuple(_CODES)),
-    Way("one class, oriented box", "yolov8n-obb.yaml", _OrientedTrainer, _oriented, ("index",)),
+KINDS_OF_FINDER = (
+    FinderKind("one class, keypoints", ARCHITECTURE, None, lambda code, index: _pose(0, code, index), ("index",)),
+    FinderKind(
+        "24 classes, keypoints", ARCHITECTURE, None, lambda code, i: _pose(_CODES.index(code), code, i), tuple(_CODES)
+    ),
+    FinderKind("one class, oriented box", "yolov8n-obb.yaml", _OrientedTrainer, _oriented, ("index",)),
 )
 
 
@@ -73,8 +75,8 @@ def _seen(truth: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
         yield from ((card["card"], index) for index in card["indices"] if index["visible"] >= LABELLED)
 
 
-def prepare(way: Way, data: Path, to: Path) -> None:
-    """Write the labels of ``way`` for the scenes of ``data``; the pictures are linked, not copied."""
+def prepare(kind: FinderKind, data: Path, to: Path) -> None:
+    """Write the labels of ``kind`` for the scenes of ``data``; the pictures are linked, not copied."""
     for split in ("train", "val"):
         (to / "images" / split).mkdir(parents=True, exist_ok=True)
         for picture in sorted((data / "images" / split).glob("*.jpg")):
@@ -82,14 +84,14 @@ def prepare(way: Way, data: Path, to: Path) -> None:
             if not linked.exists():
                 os.link(picture, linked)
             truth = json.loads((data / "truth" / split / f"{picture.stem}.json").read_text("utf-8"))
-            lines = [way.line(code, index) for code, index in _seen(truth)]
+            lines = [kind.line(code, index) for code, index in _seen(truth)]
             write_text(to / "labels" / split / f"{picture.stem}.txt", "".join(f"{line}\n" for line in lines))
-    names = "".join(f"  {number}: {name}\n" for number, name in enumerate(way.classes))
-    shape = "" if way.trainer else "kpt_shape: [3, 3]\nflip_idx: [0, 1, 2]\n"
+    names = "".join(f"  {number}: {name}\n" for number, name in enumerate(kind.classes))
+    shape = "" if kind.trainer else "kpt_shape: [3, 3]\nflip_idx: [0, 1, 2]\n"
     write_text(to / "data.yaml", f"path: {to.resolve()}\ntrain: images/train\nval: images/val\n{shape}names:\n{names}")
 
 
-def measured(way: Way, weights: Path, data: Path) -> str:
+def measured(kind: FinderKind, weights: Path, data: Path) -> str:
     """Return what the trained network finds on the validation scenes, as a line for the model card."""
     network = YOLO(str(weights))
     hits = named = boxes = indices = 0
@@ -102,16 +104,16 @@ def measured(way: Way, weights: Path, data: Path) -> str:
         for code, index in _seen(truth):
             indices += 1
             letter, sign = np.array(index["letter"]), np.array(index["sign"])
-            near = [one for one in found if math.dist(one[0], (letter + sign) / 2) < 0.5 * math.dist(letter, sign)]
+            near = [find for find in found if math.dist(find[0], (letter + sign) / 2) < 0.5 * math.dist(letter, sign)]
             if not near:
                 continue
             hits += 1
-            best = min(near, key=lambda one: math.dist(one[0], (letter + sign) / 2))
+            best = min(near, key=lambda find: math.dist(find[0], (letter + sign) / 2))
             named += best[2] == code
-            turned.append(_between(best[1], math.atan2(*(sign - letter)[::-1]), half=way.trainer is not None))
-    line = f"{way.name}: recall {hits / indices:.3f}, precision {hits / max(1, boxes):.3f}"
+            turned.append(_between(best[1], math.atan2(*(sign - letter)[::-1]), half=kind.trainer is not None))
+    line = f"{kind.name}: recall {hits / indices:.3f}, precision {hits / max(1, boxes):.3f}"
     line += f", direction off by {np.median(turned):.1f}° (median), {np.percentile(turned, 90):.1f}° (90 %)"
-    return line + (f", {named / max(1, hits):.3f} of those found named rightly" if len(way.classes) > 1 else "")
+    return line + (f", {named / max(1, hits):.3f} of those found named rightly" if len(kind.classes) > 1 else "")
 
 
 def _found(result: Any) -> Iterator[tuple[np.ndarray[Any, Any], float, str]]:
@@ -125,10 +127,10 @@ def _found(result: Any) -> Iterator[tuple[np.ndarray[Any, Any], float, str]]:
         yield (letter + sign) / 2, math.atan2(*(sign - letter)[::-1]), names[int(number)]
 
 
-def _between(one: float, other: float, *, half: bool) -> float:
+def _between(first: float, second: float, *, half: bool) -> float:
     """Degrees between two directions; an oriented box does not tell up from down."""
     period = math.pi if half else math.tau
-    return math.degrees(abs((one - other + period / 2) % period - period / 2))
+    return math.degrees(abs((first - second + period / 2) % period - period / 2))
 
 
 @click.command()
@@ -139,19 +141,19 @@ def _between(one: float, other: float, *, half: bool) -> float:
 @click.option("--seed", default=1, show_default=True)
 def main(data: Path, work: Path, minutes: float, start: str, seed: int) -> None:
     """Train three kinds of finder for a short time on the scenes of DATA and print what they find."""
-    for number, way in enumerate(WAYS):
+    for number, kind in enumerate(KINDS_OF_FINDER):
         folder = work / str(number)
-        prepare(way, data, folder / "data")
+        prepare(kind, data, folder / "data")
         weights = train_finder(
             folder / "data",
             folder,
             minutes=minutes,
             seed=seed,
             start=start,
-            architecture=way.architecture,
-            trainer=way.trainer,
+            architecture=kind.architecture,
+            trainer=kind.trainer,
         )
-        click.echo(measured(way, weights, data))
+        click.echo(measured(kind, weights, data))
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ from models.crops import CropSource
 from models.device import autocast
 from models.reader_network import ReaderNetwork
 from models.train_reader import BATCH, name_loss
-from vision.cut import NO_RANK, NO_SUIT
+from vision.crop import NO_RANK, NO_SUIT
 
 _CPU = torch.device("cpu")
 _NONE = NO_RANK * NO_SUIT
@@ -31,7 +31,7 @@ Loss = Callable[[nn.Module, Tensor, Tensor, Tensor], Tensor]
 
 
 @dataclass(frozen=True, slots=True)
-class Crops:
+class CropBatch:
     """Crops (N, 3, 64, 48) uint8 with their class numbers (N)."""
 
     pictures: Tensor
@@ -39,12 +39,12 @@ class Crops:
     suits: Tensor
 
 
-def drawn(seed: int, split: str, count: int) -> Crops:
+def drawn(seed: int, split: str, count: int) -> CropBatch:
     """Draw ``count`` crops of the decks of ``split``."""
     source = CropSource(seed, split, renew_every=300)
     crops = [source.next() for _ in range(count)]
     pictures = torch.from_numpy(np.stack([crop.rgb.transpose(2, 0, 1) for crop in crops]))
-    return Crops(pictures, torch.tensor([c.rank for c in crops]), torch.tensor([c.suit for c in crops]))
+    return CropBatch(pictures, torch.tensor([c.rank for c in crops]), torch.tensor([c.suit for c in crops]))
 
 
 def _one_head(network: nn.Module, pictures: Tensor, ranks: Tensor, suits: Tensor) -> Tensor:
@@ -60,7 +60,7 @@ def _two_heads(network: nn.Module, pictures: Tensor, ranks: Tensor, suits: Tenso
     return name_loss(rank, suit, ranks, suits)
 
 
-def trained(network: nn.Module, loss: Loss, crops: Crops, minutes: float, seed: int) -> int:
+def trained(network: nn.Module, loss: Loss, crops: CropBatch, minutes: float, seed: int) -> int:
     """Train ``network`` in place for ``minutes``; return how many crops it saw."""
     torch.manual_seed(seed)
     network.to(memory_format=torch.channels_last).train()
@@ -78,7 +78,7 @@ def trained(network: nn.Module, loss: Loss, crops: Crops, minutes: float, seed: 
     return seen
 
 
-def right(network: nn.Module, crops: Crops) -> tuple[float, float]:
+def right(network: nn.Module, crops: CropBatch) -> tuple[float, float]:
     """Return the share of crops named rightly (card, or none) and the milliseconds a crop takes."""
     network.eval()
     hits, begin = 0, time.perf_counter()

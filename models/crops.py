@@ -18,11 +18,11 @@ from datasets.conditions import drawn_conditions
 from datasets.decks.deck import Deck, IndexPlace, Rgba
 from datasets.decks.neighbours import Face, french_faces, german_neighbours
 from datasets.decks.source import any_deck
-from datasets.scenes.compose import Wish, compose
+from datasets.scenes.compose import SceneSpec, compose
 from models.classes import rank_class, suit_class
 from models.lookalikes import dotted, marked
 from scoring.cards import KINDS, Card, Rank, Suit
-from vision.cut import (
+from vision.crop import (
     CROP_HEIGHT,
     CROP_SPAN,
     CROP_WIDTH,
@@ -351,4 +351,4 @@ class CropSource:
         del self._decks[: -self._pool], self._neighbours[: -self._pool], self._grounds[: -3 * self._pool]
 
 
-_TABLE_ONLY = Wish(empty=1.0)
+_TABLE_ONLY = SceneSpec(empty=1.0)

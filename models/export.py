@@ -19,7 +19,7 @@ from ultralytics import YOLO
 
 from models.classes import RANK_CLASSES, SUIT_CLASSES
 from models.reader_network import ReaderNetwork
-from vision.cut import CROP_HEIGHT, CROP_WIDTH
+from vision.crop import CROP_HEIGHT, CROP_WIDTH
 
 OPSET = 17
 _LARGE = 1024

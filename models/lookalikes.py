@@ -9,7 +9,7 @@ import numpy as np
 import skia
 
 from datasets.decks.typefaces import all_typefaces
-from vision.cut import CROP_SPAN, Image
+from vision.crop import CROP_SPAN, Image
 
 _DOTTED = "?!ij:;"
 

@@ -31,7 +31,7 @@ class ReaderNetwork(nn.Module):
     """Names upright index crops.
 
     Takes float (N, 3, 64, 48), RGB from 0 to 1. Returns the logits of rank and of suit, in the order of
-    `models.classes`, and how far letter and sign are off (N, 4), see `vision.cut.Offsets`.
+    `models.classes`, and how far letter and sign are off (N, 4), see `vision.crop.Offsets`.
     """
 
     def __init__(self, widths: tuple[int, int, int, int] = (24, 48, 96, 160)) -> None:

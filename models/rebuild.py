@@ -22,7 +22,7 @@ from torch import Tensor, nn
 from models.classes import NONE, RANK_CLASSES, SUIT_CLASSES
 from models.crops import CropSource
 from models.reader_network import ReaderNetwork
-from vision.cut import RANKS, SUITS
+from vision.crop import RANKS, SUITS
 
 HERE = Path(__file__).resolve().parent
 

@@ -19,18 +19,18 @@ import click
 import torch
 
 from datasets.decks.source import any_deck
-from datasets.make import Order, make
-from models import card
-from models.evaluate import look_at_all, report, without_cards
+from datasets.make import DatasetSpec, make
+from models import model_card
 from models.export import export_finder, export_reader
 from models.train_finder import ARCHITECTURE, train_finder
 from models.train_reader import Budget, train_reader
+from models.validation import compare_all, report, without_cards
 
 HERE = Path(__file__).resolve().parent
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TrainingPlan:
     """A training from pictures to figures.
 
     Attributes:
@@ -59,10 +59,10 @@ class Plan:
     device: str
 
 
-def train(plan: Plan, work: Path, to: Path) -> None:
+def train(plan: TrainingPlan, work: Path, to: Path) -> None:
     """Carry out ``plan``; checkpoints and pictures lie in ``work``, networks and figures in ``to``."""
     data = work / "data"
-    make(_order(plan, data), any_deck, workers=2)
+    make(_dataset(plan, data), any_deck, workers=2)
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as beside:
         reader = beside.submit(_reader, plan, work / "reader")
         finder = train_finder(
@@ -73,8 +73,8 @@ def train(plan: Plan, work: Path, to: Path) -> None:
     measure(plan, data, to)
 
 
-def _order(plan: Plan, data: Path) -> Order:
-    return Order(
+def _dataset(plan: TrainingPlan, data: Path) -> DatasetSpec:
+    return DatasetSpec(
         data,
         plan.seed,
         plan.scenes,
@@ -87,14 +87,14 @@ def _order(plan: Plan, data: Path) -> Order:
     )
 
 
-def _reader(plan: Plan, out: Path) -> Path:
+def _reader(plan: TrainingPlan, out: Path) -> Path:
     torch.set_num_threads(1)  # two trainers with two threads each would wait for each other
     start = Path(plan.reader_start) if plan.reader_start else None
     budget = Budget(plan.reader_minutes)
     return train_reader(out, budget, seed=plan.seed, workers=1, start=start, device=plan.device)
 
 
-def measure(plan: Plan, data: Path, to: Path) -> None:
+def measure(plan: TrainingPlan, data: Path, to: Path) -> None:
     """Read the validation photographs with the networks of this room and write the figures down."""
     facts = asdict(plan)
     facts |= {"start": Path(plan.start).name, "reader_start": Path(plan.reader_start).name}
@@ -102,11 +102,11 @@ def measure(plan: Plan, data: Path, to: Path) -> None:
         "network": datetime.datetime.now(datetime.UTC).date().isoformat(),
         "plan": facts,
         "bytes": {name: (to / f"{name}.onnx").stat().st_size for name in ("finder", "reader")},
-        "validation": report(look_at_all(data / "photos", data / "truth" / "photos")),
-        "empty": without_cards(look_at_all(data / "empty")),
+        "validation": report(compare_all(data / "photos", data / "truth" / "photos")),
+        "empty": without_cards(compare_all(data / "empty")),
     }
     (to / "metrics.json").write_text(json.dumps(measured, indent=1) + "\n", encoding="utf-8")
-    card.write_figures(to / "MODEL_CARD.md", measured)
+    model_card.write_figures(to / "MODEL_CARD.md", measured)
 
 
 @click.command()
@@ -131,7 +131,7 @@ def measure(plan: Plan, data: Path, to: Path) -> None:
 @click.option("--measure-only", is_flag=True, help="Only read the validation photographs again and write the figures.")
 def main(work: Path, *, measure_only: bool, **options: object) -> None:
     """Train both networks, export them into this room and measure them."""
-    plan = Plan(**options)  # type: ignore[arg-type]
+    plan = TrainingPlan(**options)  # type: ignore[arg-type]
     if measure_only:
         measure(plan, work / "data", HERE)
     else:

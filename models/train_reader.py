@@ -19,7 +19,7 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 from models.crops import CropSource
 from models.device import autocast, pick_device
 from models.reader_network import ReaderNetwork
-from vision.cut import NO_RANK
+from vision.crop import NO_RANK
 
 BATCH = 256
 _CHECKPOINT_EVERY_S = 60.0
@@ -33,7 +33,7 @@ _PLACE_WEIGHT = 4.0
 _Sample = tuple[np.ndarray[Any, np.dtype[np.uint8]], int, int, np.ndarray[Any, np.dtype[np.float32]]]
 
 
-class _Crops(IterableDataset[_Sample]):
+class _CropStream(IterableDataset[_Sample]):
     """Crops without end, from other decks in every worker process."""
 
     def __init__(self, seed: int, split: str) -> None:
@@ -91,7 +91,7 @@ def train_reader(
     state = _State(out / "reader-checkpoint.pt", network, optimiser)
     state.take_up()
     # After an interruption the crops go on with other decks, not with the same ones again.
-    loader = iter(DataLoader(_Crops(seed + 1000 * state.step, "train"), batch_size=BATCH, num_workers=workers))
+    loader = iter(DataLoader(_CropStream(seed + 1000 * state.step, "train"), batch_size=BATCH, num_workers=workers))
     network.train()
     last = time.monotonic()
     saved = last

@@ -19,14 +19,14 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision import finder, layout, reader
+from vision import finder, grouping, reader
 from vision.index import Index
 
 STEPS = ("decode", "finder", "reader", "layout")
 
 
-class Eye:
-    """ultralytics in the place of :func:`vision.finder.look_at`.
+class UltralyticsFinder:
+    """ultralytics in the place of :func:`vision.finder.detect`.
 
     Attributes:
         network_ms: how long the network alone has taken so far, by ultralytics' own clock.
@@ -38,13 +38,13 @@ class Eye:
         self._network = YOLO(str(weights))
         self.network_ms = 0.0
 
-    def look_at(self, bgr: npt.NDArray[np.uint8], longer_side: int) -> tuple[Index, ...]:
+    def detect(self, bgr: npt.NDArray[np.uint8], longer_side: int) -> tuple[Index, ...]:
         """Return the indices seen when the longer side is brought to ``longer_side`` pixels; blue comes first here."""
         (result,) = self._network.predict(
-            bgr, imgsz=longer_side, conf=finder.LEAST_CONFIDENCE, device="cpu", verbose=False
+            bgr, imgsz=longer_side, conf=finder.MIN_CONFIDENCE, device="cpu", verbose=False
         )
         self.network_ms += result.speed["inference"]
-        return finder.without_doubles(finder.from_rows(_rows(result), 1.0))
+        return finder.non_maximum_suppression(finder.decoded(_rows(result), 1.0))
 
 
 def _rows(result: Any) -> npt.NDArray[np.float32]:
@@ -53,7 +53,7 @@ def _rows(result: Any) -> npt.NDArray[np.float32]:
     return np.concatenate(columns, axis=1, dtype=np.float32)
 
 
-def read(path: Path, eye: Eye) -> dict[str, float]:
+def read(path: Path, eye: UltralyticsFinder) -> dict[str, float]:
     """Read the photograph and return how long each of STEPS took, and of the finder "network", in milliseconds."""
     before = eye.network_ms
     clock = [time.perf_counter()]
@@ -62,13 +62,13 @@ def read(path: Path, eye: Eye) -> dict[str, float]:
     if bgr is None:
         msg = f"OpenCV cannot read {path}"
         raise ValueError(msg)
-    found = finder.find(np.asarray(bgr, dtype=np.uint8), eye.look_at)
+    found = finder.find(np.asarray(bgr, dtype=np.uint8), eye.detect)
     clock.append(time.perf_counter())
     rgb = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2RGB), dtype=np.uint8)
     between = time.perf_counter() - clock[-1]  # the reader could as well have been trained with blue first
     named = reader.name(rgb, found)
     clock.append(time.perf_counter())
-    layout.group(named)
+    grouping.group(named)
     clock.append(time.perf_counter())
     taken = {name: 1000 * (after - begin) for name, (begin, after) in zip(STEPS, pairwise(clock), strict=True)}
     return {**taken, "reader": taken["reader"] - 1000 * between, "network": eye.network_ms - before}
@@ -79,10 +79,10 @@ def read(path: Path, eye: Eye) -> dict[str, float]:
 def main(weights: Path) -> None:
     """Time photographs named on standard input with the finder of WEIGHTS."""
     answers, sys.stdout = sys.stdout, sys.stderr  # ultralytics says things on standard output
-    eye: Eye | None = None
+    eye: UltralyticsFinder | None = None
     for line in sys.stdin:
         try:
-            eye = eye or Eye(weights)
+            eye = eye or UltralyticsFinder(weights)
             answer: dict[str, Any] = read(Path(json.loads(line)), eye)
         except Exception as error:  # whatever ultralytics makes of the file: said, and the next one is asked for
             answer = {"error": f"{type(error).__name__}: {error}"}

@@ -18,16 +18,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import combinations
-from typing import Literal
 
 from scoring.problems import Problem
 from scoring.seating import SeatingHistory, SeededRandom, find_seating
 from scoring.texts import N_
 from scoring.tournament import SEATS, Round, Table, TournamentError
 
-Filling = Literal["joker", "helper"]
-FILLINGS: tuple[Filling, ...] = ("joker", "helper")
+
+class Filling(StrEnum):
+    """What to do if the number of players is not a multiple of three."""
+
+    JOKER = "joker"
+    """Those left over sit at the joker table."""
+    HELPER = "helper"
+    """People who do not compete fill the tables."""
+
+
 FEWEST_PLAYERS, MOST_PLAYERS = 3, 300
 """How many people a tournament may have."""
 _SEARCHES = 12
@@ -49,7 +57,7 @@ def check_draw(
     numbers: Sequence[int],
     seed: int,
     *,
-    filling: Filling = "joker",
+    filling: Filling = Filling.JOKER,
     helpers: Sequence[str] = (),
     fixed: Sequence[Round] = (),
 ) -> tuple[Problem, ...]:
@@ -66,9 +74,7 @@ def _check_people(players: Sequence[str], filling: Filling, helpers: Sequence[st
     for player, times in Counter(players).items():
         if times > 1:
             yield Problem("player_twice", None, N_("{player} ist {times}-mal angemeldet."), _named(player, times))
-    if filling not in FILLINGS:
-        yield Problem("filling", None, N_("Zum Auffüllen gibt es Jokertisch oder Helfer."))
-    needed = helpers_needed(len(players)) if filling == "helper" else 0
+    needed = helpers_needed(len(players)) if filling is Filling.HELPER else 0
     if len(helpers) < needed:
         template = N_("Damit alle Tische voll werden, braucht es {needed} Helfer, genannt sind {count}.")
         yield Problem("helpers_missing", None, template, {"needed": needed, "count": len(helpers)})
@@ -99,7 +105,7 @@ def draw(
     numbers: Sequence[int],
     seed: int,
     *,
-    filling: Filling = "joker",
+    filling: Filling = Filling.JOKER,
     helpers: Sequence[str] = (),
     fixed: Sequence[Round] = (),
 ) -> tuple[Round, ...]:
@@ -127,13 +133,13 @@ def draw(
     problems = check_draw(players, numbers, seed, filling=filling, helpers=helpers, fixed=fixed)
     if problems:
         raise TournamentError(problems)
-    used_helpers = tuple(helpers[: helpers_needed(len(players))]) if filling == "helper" else ()
+    used_helpers = tuple(helpers[: helpers_needed(len(players))]) if filling is Filling.HELPER else ()
     everybody = [*players, *used_helpers]
     index = {person: number for number, person in enumerate(everybody)}
     random = SeededRandom(seed)
     # The choice of jokers limits which seats are still possible, so each search gets its own jokers.
     jokers = [
-        _jokers(players, len(numbers), fixed, random) if filling == "joker" else [()] * len(numbers)
+        _jokers(players, len(numbers), fixed, random) if filling is Filling.JOKER else [()] * len(numbers)
         for _ in range(_SEARCHES)
     ]
     playing = [[[index[person] for person in everybody if person not in out] for out in choice] for choice in jokers]

@@ -7,20 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from enum import StrEnum
 
 from scoring.problems import Problem
 from scoring.ranking import StandingLine
 from scoring.texts import N_
 
-Sharing = Literal["share", "each"]
-SHARINGS: tuple[Sharing, ...] = ("share", "each")
-"""What players who share a place get.
 
-* ``share``: together the prizes of all places that they occupy; two players at place 2 get those of 2 and 3. Money is
-  divided equally in whole cents, and an indivisible rest stays in the till; things they divide among themselves.
-* ``each``: everybody gets the prizes of the shared place in full; those of the skipped places are not awarded.
-"""
+class Sharing(StrEnum):
+    """What players who share a place get."""
+
+    SHARE = "share"
+    """Together the prizes of all places that they occupy; two players at place 2 get those of 2 and 3. Money is divided
+    equally in whole cents, and an indivisible rest stays in the till; things they divide among themselves."""
+    EACH = "each"
+    """Everybody gets the prizes of the shared place in full; those of the skipped places are not awarded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,9 @@ def _check_prizes(prizes: Sequence[Prize], players: int) -> Iterator[Problem]:
             yield Problem("prize_empty", None, N_("Was gewinnt Platz {place}?"), values)
 
 
-def awards(standing: Sequence[StandingLine], prizes: Sequence[Prize], sharing: Sharing = "share") -> tuple[Award, ...]:
+def awards(
+    standing: Sequence[StandingLine], prizes: Sequence[Prize], sharing: Sharing = Sharing.SHARE
+) -> tuple[Award, ...]:
     """Return the prize list, the first place at the top, without the places that have no prize.
 
     Args:
@@ -84,11 +87,11 @@ def awards(standing: Sequence[StandingLine], prizes: Sequence[Prize], sharing: S
             at_place.setdefault(line.place, []).append(line.score.player)
     found = []
     for place, players in at_place.items():
-        taken_up = range(place, place + len(players)) if sharing == "share" else [place]
+        taken_up = range(place, place + len(players)) if sharing is Sharing.SHARE else [place]
         won = sorted((prize for prize in prizes if prize.place in taken_up), key=lambda prize: prize.place)
         if won:
             things = tuple(prize.name for prize in won if prize.name.strip())
             money = sum(prize.cents for prize in won)
-            cents, rest = divmod(money, len(players)) if sharing == "share" else (money, 0)
+            cents, rest = divmod(money, len(players)) if sharing is Sharing.SHARE else (money, 0)
             found.append(Award(place, tuple(players), things, cents, rest))
     return tuple(found)

@@ -8,36 +8,44 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from hashlib import sha256
-from typing import Literal
 
 from scoring.problems import Problem
 from scoring.texts import N_
 from scoring.tournament import Result, Round
 
-TieBreak = Literal["best_round", "made_games", "lost_games", "lot"]
-TIE_BREAKS: tuple[TieBreak, ...] = ("best_round", "made_games", "lost_games", "lot")
-"""What may decide between equal sums: the tie-breaks that the organiser chose, in the chosen order; by default none.
 
-* ``best_round``: the higher sum of the best single round (RULES.md section 8.5, from ASV).
-* ``made_games``: more games made as declarer (RULES.md section 8.5, from ASV).
-* ``lost_games``: fewer games lost, as declarer or by misplaying (our own, RULES.md 17).
-* ``lot``: the lower of the lots drawn by those who are equal (RULES.md section 8.5, from ASV).
+class TieBreak(StrEnum):
+    """What may decide between equal sums.
 
-Games made and lost are compared only if they are known for everybody with this sum. They are not known from a paper
-sheet of which only the totals were typed in.
-"""
+    Only the tie-breaks that the organiser chose are used, in the chosen order; by default there are none. Games made
+    and lost are compared only if they are known for everybody with this sum. They are not known from a paper sheet of
+    which only the totals were typed in.
+    """
 
-Bye = int | Literal["round_mean", "own_mean"]
-"""The bye score, for a round at the joker table (all three are our own, RULES.md 17).
+    BEST_ROUND = "best_round"
+    """The higher sum of the best single round (RULES.md section 8.5, from ASV)."""
+    MADE_GAMES = "made_games"
+    """More games made as declarer (RULES.md section 8.5, from ASV)."""
+    LOST_GAMES = "lost_games"
+    """Fewer games lost, as declarer or by misplaying (our own, RULES.md 17)."""
+    LOT = "lot"
+    """The lower of the lots drawn by those who are equal (RULES.md section 8.5, from ASV)."""
 
-* a number: this number for every joker.
-* ``round_mean``: the mean of all competitors who played in this round.
-* ``own_mean``: the mean of the rounds that the joker played; nothing as long as there is none.
 
-Means are rounded to whole points, halves up.
-"""
-DEFAULT_BYE: Bye = "round_mean"
+class ByeMean(StrEnum):
+    """A bye score that is a mean in whole points, halves rounded up (our own, RULES.md 17)."""
+
+    ROUND = "round_mean"
+    """The mean of all competitors who played in this round."""
+    OWN = "own_mean"
+    """The mean of the rounds that the joker played; nothing as long as there is none."""
+
+
+Bye = int | ByeMean
+"""The bye score, for a round at the joker table: one number for every joker, or a mean."""
+DEFAULT_BYE: Bye = ByeMean.ROUND
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +117,7 @@ def _bye(player: str, round_: Round, sums: Mapping[str, _Sums], bye: Bye) -> int
     """Return the bye score of a joker in a round, None as long as there is nothing to average."""
     if isinstance(bye, int):
         return bye
-    if bye == "own_mean":
+    if bye is ByeMean.OWN:
         return _mean(sums[player].rounds.values())
     return _mean([own.rounds[round_.number] for own in sums.values() if round_.number in own.rounds])
 
@@ -196,13 +204,13 @@ def _usable(group: Sequence[Score], tie_breaks: Sequence[TieBreak], lots: Mappin
 
 def _value(score: Score, tie_break: TieBreak, lots: Mapping[str, int]) -> int | None:
     match tie_break:
-        case "best_round":
+        case TieBreak.BEST_ROUND:
             return -max(score.rounds.values()) if score.rounds else None
-        case "made_games":
+        case TieBreak.MADE_GAMES:
             return None if score.made is None else -score.made
-        case "lost_games":
+        case TieBreak.LOST_GAMES:
             return score.lost
-        case "lot":
+        case TieBreak.LOT:
             return lots.get(score.player)
 
 
@@ -234,12 +242,12 @@ def check_tie_breaks(standing: Sequence[StandingLine], tie_breaks: Sequence[TieB
     """
     shared = [line for line in standing if line.shared]
     problems = []
-    if {"made_games", "lost_games"} & set(tie_breaks):
+    if {TieBreak.MADE_GAMES, TieBreak.LOST_GAMES} & set(tie_breaks):
         for line in shared:
             if line.score.made is None or line.score.lost is None:
                 template = N_("Von {player} ist nicht bekannt, wie viele Spiele gewonnen und verloren wurden.")
                 problems.append(Problem("games_unknown", None, template, {"player": line.score.player}, warning=True))
-    if "lot" in tie_breaks:
+    if TieBreak.LOT in tie_breaks:
         for line in shared:
             template = N_("Um Platz {place} muss {player} noch ein Los ziehen.")
             values = {"place": line.place, "player": line.score.player}

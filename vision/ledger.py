@@ -66,7 +66,7 @@ def findings(book: Book) -> tuple[Finding, ...]:
     >>> worth = dict(zip(Rank, (11, 10, 4, 3, 2, 0)))
     >>> piles = {"A": (*parse_cards("2xHO HA EA E10"), Card.parse("HO"))}
     >>> [str(finding) for finding in findings(Book(sides=("A", "B"), trick=3, worth=worth, piles=piles))]
-    ['HO liegt 3-mal bei A, es gibt jede Karte nur zweimal.']
+    ['HO liegt 3-mal bei A; jede Karte gibt es nur zweimal.']
     """
     found = [finding for card in _kinds(book) for finding in _of_card(book, card)]
     absent = [card for card in _kinds(book) for _ in range(_absent(book, card))]

@@ -11,7 +11,7 @@ from flask import Flask
 from scoring.texts import booked, signed
 from webapp.cards import picture, worth
 from webapp.draft import draft, ledger, naming, pile, scribes
-from webapp.evening import hall, organiser, paper, public, reading, rounds, standings, table, tables
+from webapp.evening import forms, hall, organised_table, organiser, paper, public, rounds, standings, table
 from webapp.evening import people as evening_people
 from webapp.evening import words as evening_words
 from webapp.game import game, hand, history, people, ruling, start
@@ -99,11 +99,11 @@ def create_app(config: Mapping[str, Any]) -> Flask:
         tie_break_words=evening_words.TIE_BREAKS,
         bye_words=evening_words.BYES,
         sharing_words=evening_words.SHARINGS,
-        day_words=reading.day_words,
-        prize_words=reading.prize_words,
+        day_words=forms.day_words,
+        prize_words=forms.prize_words,
     )
     pages = (start, game, hand, history, people, ruling, draft, naming, scribes, ledger, pile, picture, worth, shared)
-    evening_pages = (organiser, evening_people, rounds, tables, standings, paper, table, public, hall)
+    evening_pages = (organiser, evening_people, rounds, organised_table, standings, paper, table, public, hall)
     for module in (*pages, sharing, install, choosing, *evening_pages):
         app.register_blueprint(module.bp)
     errors.explain(app)

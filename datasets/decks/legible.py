@@ -19,9 +19,9 @@ LEAST_STROKE = 0.085
 Liberation Serif). Hairline faces are drawn fatter than their foundry made them, as a printer of cards would."""
 
 
-def contrast(one: Colour, other: Colour) -> float:
+def contrast(first: Colour, second: Colour) -> float:
     """Return the ratio of two colours' luminances, 1 to 21 (WCAG 2.2, relative luminance)."""
-    lights = sorted((_luminance(one), _luminance(other)))
+    lights = sorted((_luminance(first), _luminance(second)))
     return (lights[1] + 0.05) / (lights[0] + 0.05)
 
 

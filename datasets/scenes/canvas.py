@@ -26,7 +26,7 @@ _SUBPIXEL = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Thing:
+class SceneObject:
     """Something that lies on the table or on the cards.
 
     Attributes:
@@ -91,7 +91,7 @@ def rectangle(width: float, height: float) -> Floats:
     return np.array([(0, 0), (width, 0), (width, height), (0, height)], float)
 
 
-def owners(things: Sequence[Thing], size: Size) -> NDArray[np.int32]:
+def owners(things: Sequence[SceneObject], size: Size) -> NDArray[np.int32]:
     """Return for every pixel the number of the uppermost thing there, -1 for the table, as (H, W)."""
     grid = np.full((size.height, size.width), -1, np.int32)
     for number, thing in enumerate(things):
@@ -112,7 +112,7 @@ def _fill(grid: NDArray[Any], outline: Floats, value: int) -> None:
 def visible_points(
     grid: NDArray[np.int32],
     number: int,
-    thing: Thing,
+    thing: SceneObject,
     box: tuple[float, float, float, float],
     samples: tuple[int, int],
 ) -> NDArray[np.bool_]:
@@ -132,13 +132,13 @@ def visible_points(
 
 
 def visible_part(
-    grid: NDArray[np.int32], number: int, thing: Thing, box: tuple[float, float, float, float], samples: int
+    grid: NDArray[np.int32], number: int, thing: SceneObject, box: tuple[float, float, float, float], samples: int
 ) -> float:
     """Return which part of ``box`` shows in the scene, of ``samples`` x ``samples`` points; see `visible_points`."""
     return float(visible_points(grid, number, thing, box, (samples, samples)).mean())
 
 
-def paint(scene: Image, thing: Thing, light: Light) -> None:
+def paint(scene: Image, thing: SceneObject, light: Light) -> None:
     """Paint ``thing`` and its shadow into ``scene`` (H, W, 3), in place."""
     outline = thing.seen_outline
     _shade(scene, outline, thing.lift, light)
@@ -156,7 +156,7 @@ def paint(scene: Image, thing: Thing, light: Light) -> None:
     scene[top:bottom, left:right] = cv2.add(kept, patch[..., :3].copy())
 
 
-def _shrunk(thing: Thing, outline: Floats) -> tuple[Image, Floats]:
+def _shrunk(thing: SceneObject, outline: Floats) -> tuple[Image, Floats]:
     """The premultiplied picture, made smaller to about the size at which it is seen, and its matrix."""
     height, width = thing.picture.shape[:2]
     seen = np.sqrt(_area(outline) / max(1.0, _area(thing.outline)))

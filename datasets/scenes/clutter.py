@@ -12,9 +12,9 @@ import cv2
 import numpy as np
 
 from datasets.scenes.canvas import rectangle
-from datasets.scenes.games import card_box, figure_card, marked_letter, marked_slip, number_card
 from datasets.scenes.lettering import handwritten, printed, typeface, word
 from datasets.scenes.noise import colour, mix, noise
+from datasets.scenes.other_games import card_box, figure_card, marked_letter, marked_slip, number_card
 from datasets.scenes.scene import Image
 from datasets.scenes.sprite import Sprite, blank, cut, disc, ink, tone
 

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from datasets.decks.deck import Deck
 from datasets.scenes import clutter, layouts, surfaces
-from datasets.scenes.canvas import Light, Thing, owners, paint, rectangle, visible_part, visible_points
-from datasets.scenes.scene import Floats, Image, LabelledIndex, PlacedCard, Scene, Size, Spot
-from datasets.scenes.table import Table
+from datasets.scenes.arranger import Arranger
+from datasets.scenes.canvas import Light, SceneObject, owners, paint, rectangle, visible_part, visible_points
+from datasets.scenes.scene import Floats, Image, LabelledIndex, PlacedCard, Scene, ScenePoint, Size
 
 _STEEPEST = 30.0
 """Degrees that the camera may be held off the vertical."""
@@ -35,7 +35,7 @@ _FROM_EDGE = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class SceneSpec:
     """What a scene shall be like.
 
     Attributes:
@@ -44,6 +44,10 @@ class Wish:
         empty: chance of a scene without cards.
         kind: how the cards shall lie, one of `layouts.KINDS`; None for anyhow.
         strangers: share of the scenes without cards in which cards of another game, or backs, are laid out.
+        tilt: degrees that the camera is held off the vertical; None for at most `_STEEPEST`, small ones more often.
+        bend: how far the cards of a group bend, in radians from edge to edge; None for now and then a little.
+        least_index: an index is at least so high, as a share of the shorter side.
+        one_group: whether all cards lie in one group; else in up to three.
     """
 
     heights: tuple[float, float] = (130 / 640, 560 / 640)
@@ -51,22 +55,23 @@ class Wish:
     empty: float = 0.05
     kind: str | None = None
     strangers: float = 0.4
+    tilt: float | None = None
+    bend: float | None = None
+    least_index: float = 12 / 640
+    one_group: bool = False
 
 
-TRAINING = Wish()
-
-_LEAST_INDEX = 12 / 640
-"""An index is at least so high, as a share of the shorter side: below, its letter could not be read."""
+TRAINING = SceneSpec()
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ScenePlan:
     """A scene before it is painted: what lies where, the lowest first."""
 
     deck: Deck
     size: Size
     view: Floats
-    things: tuple[Thing, ...]
+    things: tuple[SceneObject, ...]
     kind: str
     card_height: float
     behind: int = 0
@@ -74,29 +79,33 @@ class Plan:
 
 
 def compose(
-    decks: Sequence[Deck], rng: np.random.Generator, size: tuple[int, int] = (640, 640), wish: Wish = TRAINING
+    decks: Sequence[Deck], rng: np.random.Generator, size: tuple[int, int] = (640, 640), spec: SceneSpec = TRAINING
 ) -> Scene:
     """Return a scene of ``size`` (width, height) with cards of one of ``decks``, each kind at most twice.
 
     The picture is sharp and evenly lit: `datasets.camera.photograph` does the rest.
     """
-    made = plan(decks[int(rng.integers(len(decks)))], rng, Size(*size), wish)
+    made = plan(decks[int(rng.integers(len(decks)))], rng, Size(*size), spec)
     return painted(made, rng)
 
 
-def compose_readable(decks: Sequence[Deck], rng: np.random.Generator, size: tuple[int, int], wish: Wish) -> Scene:
-    """Return a scene like `compose`, but with at least ``wish.cards[0]`` cards, each with an index that can be read.
+def compose_readable(
+    decks: Sequence[Deck], rng: np.random.Generator, size: tuple[int, int], spec: SceneSpec, least: int | None = None
+) -> Scene:
+    """Return a scene like `compose`, but with at least ``least`` cards, each with an index that can be read.
 
-    Such an index is 0.9 visible, at least as high as `_LEAST_INDEX` says and 2 pixels from the picture's edge.
-    A card that nobody could name is taken away; when too few are left, all are laid anew.
+    Such an index is 0.9 visible, at least as high as ``spec.least_index`` says and 2 pixels from the picture's edge.
+    A card that nobody could name is taken away; when too few are left, all are laid anew. By default ``least`` is
+    ``spec.cards[0]``.
     """
+    least = spec.cards[0] if least is None else least
     while True:
-        made = _readable(plan(decks[int(rng.integers(len(decks)))], rng, Size(*size), wish))
-        if sum(thing.card is not None for thing in made.things) >= wish.cards[0]:
+        made = _readable(plan(decks[int(rng.integers(len(decks)))], rng, Size(*size), spec), spec.least_index)
+        if sum(thing.card is not None for thing in made.things) >= least:
             return painted(made, rng)
 
 
-def painted(made: Plan, rng: np.random.Generator) -> Scene:
+def painted(made: ScenePlan, rng: np.random.Generator) -> Scene:
     """Return the scene that ``made`` describes; ``rng`` draws the table and the light."""
     angle, soft = rng.uniform(0, 2 * math.pi), rng.uniform(0.3, 2.5)
     throw = rng.uniform(0.2, 1.5)
@@ -111,40 +120,40 @@ def painted(made: Plan, rng: np.random.Generator) -> Scene:
     return Scene(rgb, truth(made), made.kind, made.card_height)
 
 
-def plan(deck: Deck, rng: np.random.Generator, size: Size, wish: Wish) -> Plan:
+def plan(deck: Deck, rng: np.random.Generator, size: Size, spec: SceneSpec) -> ScenePlan:
     """Lay out a scene: what lies where."""
     short = min(size)
-    low, high = wish.heights
-    kind = wish.kind or str(rng.choice([kind for kind in layouts.KINDS if wish.cards[0] <= layouts.most(kind)]))
-    count = _count(rng, kind, wish)
+    low, high = spec.heights
+    kind = spec.kind or str(rng.choice([kind for kind in layouts.KINDS if spec.cards[0] <= layouts.most(kind)]))
+    count = _count(rng, kind, spec)
     height = short * math.exp(rng.uniform(math.log(low), math.log(high)))
     if rng.random() < _FRAMED:
         fitting = rng.uniform(0.35, 0.6) if kind == "held" else rng.uniform(0.75, 1.3) / math.sqrt(count)
         height = short * min(max(low, fitting), high)
-    height = max(height, _LEAST_INDEX * short * deck.size[1] / _index_height(deck))
-    view = surfaces.plane_to_picture(rng, size, _STEEPEST)
-    table = Table(deck, rng, size, view, height)
-    empty = rng.random() < wish.empty
+    height = max(height, spec.least_index * short * deck.size[1] / _index_height(deck))
+    view = surfaces.plane_to_picture(rng, size, _STEEPEST, spec.tilt)
+    table = Arranger(deck, rng, size, view, height, spec.bend)
+    empty = rng.random() < spec.empty
     things = [table.somewhere(maker) for maker in _some(rng, clutter.BELOW, 4 if empty else 1.2)]
     things = [thing for thing in things if thing.in_front]
     behind = len(things)
     if empty:
-        kind, cards = "empty", table.strangers(count) if rng.random() < wish.strangers else []
+        kind, cards = "empty", table.strangers(count) if rng.random() < spec.strangers else []
     else:
-        kind, cards = table.cards(kind, count, mixing=wish.kind is None)
+        kind, cards = table.cards(kind, count, mixing=spec.kind is None, most_groups=1 if spec.one_group else 3)
     things += table.in_hand(cards) if kind == "held" else cards
     things += [table.over(cards, clutter.finger) for _ in range(_fingers(rng))]
     if not empty and rng.random() < 0.08:
         things += [table.over(cards, maker) for maker in _some(rng, clutter.ABOVE, 1)]
-    return Plan(deck, size, view, tuple(thing for thing in things if thing.in_front), kind, height, behind)
+    return ScenePlan(deck, size, view, tuple(thing for thing in things if thing.in_front), kind, height, behind)
 
 
-def _count(rng: np.random.Generator, kind: str, wish: Wish) -> int:
+def _count(rng: np.random.Generator, kind: str, spec: SceneSpec) -> int:
     """How many cards to aim at."""
-    most = min(wish.cards[1], layouts.most(kind))
-    fewest = max(wish.cards[0], min(most, layouts.fewest(kind)))
+    most = min(spec.cards[1], layouts.most(kind))
+    fewest = max(spec.cards[0], min(most, layouts.fewest(kind)))
     if fewest > most:
-        msg = f"nobody lays {wish.cards[0]} cards as {kind}"
+        msg = f"nobody lays {spec.cards[0]} cards as {kind}"
         raise ValueError(msg)
     return int(rng.integers(fewest, most + 1))
 
@@ -159,7 +168,7 @@ def _unsharp(rng: np.random.Generator, rgb: Image) -> Image:
     return np.asarray(cv2.resize(soft, (rgb.shape[1], rgb.shape[0]), interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
-def truth(made: Plan) -> tuple[PlacedCard, ...]:
+def truth(made: ScenePlan) -> tuple[PlacedCard, ...]:
     """Return the cards of the plan that are inside the picture, with what is visible of them and their indices."""
     grid = owners(made.things, made.size)
     width, height = made.deck.size
@@ -183,7 +192,7 @@ def truth(made: Plan) -> tuple[PlacedCard, ...]:
 
 
 def _free_strip(
-    grid: NDArray[np.int32], number: int, thing: Thing, box: tuple[float, float, float, float], width: int
+    grid: NDArray[np.int32], number: int, thing: SceneObject, box: tuple[float, float, float, float], width: int
 ) -> float:
     """How far the card is free beside an index, from the nearer long edge inwards, as a share of its width."""
     left, top, right, bottom = box
@@ -193,7 +202,7 @@ def _free_strip(
     return float(np.argmin([*free, False])) / len(free)
 
 
-def _readable(made: Plan) -> Plan:
+def _readable(made: ScenePlan, least_index: float) -> ScenePlan:
     """The plan without the cards that nobody could name."""
     while True:
         grid = owners(made.things, made.size)
@@ -201,7 +210,7 @@ def _readable(made: Plan) -> Plan:
             thing
             for number, thing in enumerate(made.things)
             if thing.card is None
-            or any(_can_be_read(made, grid, number, thing, at.box) for at in made.deck.index[thing.card])
+            or any(_can_be_read(made, grid, number, thing, at.box, least_index) for at in made.deck.index[thing.card])
         ]
         if len(kept) == len(made.things):
             return made
@@ -209,14 +218,19 @@ def _readable(made: Plan) -> Plan:
 
 
 def _can_be_read(
-    made: Plan, grid: NDArray[np.int32], number: int, thing: Thing, box: tuple[float, float, float, float]
+    made: ScenePlan,
+    grid: NDArray[np.int32],
+    number: int,
+    thing: SceneObject,
+    box: tuple[float, float, float, float],
+    least_index: float,
 ) -> bool:
     """Whether an index shows, is large enough and does not touch the picture's edge."""
     corners = thing.seen(_corners(box))
     upper_left, upper_right, lower_right, lower_left = corners
     tall = min(np.hypot(*(lower_left - upper_left)), np.hypot(*(lower_right - upper_right)))
     inside = (corners >= _FROM_EDGE).all() and (corners <= np.array(made.size) - _FROM_EDGE).all()
-    large = tall >= _LEAST_INDEX * min(made.size)
+    large = tall >= least_index * min(made.size)
     return bool(inside and large) and visible_part(grid, number, thing, box, _INDEX_SAMPLES) >= _READABLE
 
 
@@ -233,8 +247,8 @@ def _index_height(deck: Deck) -> float:
     return min(at.box[3] - at.box[1] for places in deck.index.values() for at in places)
 
 
-def _spots(thing: Thing, points: Sequence[tuple[float, float]] | Floats) -> list[Spot]:
-    return [Spot(x, y) for x, y in thing.seen(np.array(points, float)).tolist()]
+def _spots(thing: SceneObject, points: Sequence[tuple[float, float]] | Floats) -> list[ScenePoint]:
+    return [ScenePoint(x, y) for x, y in thing.seen(np.array(points, float)).tolist()]
 
 
 def _corners(box: tuple[float, float, float, float]) -> Floats:

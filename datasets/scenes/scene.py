@@ -24,7 +24,7 @@ class Size(NamedTuple):
     height: int
 
 
-class Spot(NamedTuple):
+class ScenePoint(NamedTuple):
     """A place in a scene, in pixels from its upper left corner (pixel 0 reaches from 0 to 1)."""
 
     x: float
@@ -45,9 +45,9 @@ class LabelledIndex:
     """
 
     card: Card
-    letter: Spot
-    sign: Spot
-    inward: Spot
+    letter: ScenePoint
+    sign: ScenePoint
+    inward: ScenePoint
     box: tuple[float, float, float, float]
     visible: float
 
@@ -67,7 +67,7 @@ class PlacedCard:
     """
 
     card: Card
-    outline: tuple[Spot, Spot, Spot, Spot]
+    outline: tuple[ScenePoint, ScenePoint, ScenePoint, ScenePoint]
     visible: float
     indices: tuple[LabelledIndex, ...]
     strip: float

@@ -6,7 +6,7 @@ import pytest
 
 from datasets.decks.deck import Deck
 from datasets.scenes.bend import Bend, drawn_bend
-from datasets.scenes.canvas import Thing, owners, rectangle, visible_part
+from datasets.scenes.canvas import SceneObject, owners, rectangle, visible_part
 from datasets.scenes.scene import Size
 from scoring.cards import KINDS
 from tests.datasets.conftest import HEIGHT, INWARD, LETTER, SIGN, WIDTH
@@ -58,6 +58,6 @@ def test_a_bent_card_is_narrower_than_a_flat_one_and_shaded() -> None:
 
 def test_a_box_of_a_bent_card_is_visible_where_the_card_is(deck: Deck) -> None:
     bend = BENDS[0]
-    thing = Thing(bend.picture(deck.back), np.diag([0.5, 0.5, 1]), bend.outline(), 0, bend=bend)
+    thing = SceneObject(bend.picture(deck.back), np.diag([0.5, 0.5, 1]), bend.outline(), 0, bend=bend)
     grid = owners([thing], Size(200, 200))
     assert visible_part(grid, 0, thing, (0, 0, WIDTH, HEIGHT), 20) > 0.95

@@ -12,8 +12,9 @@ from datasets.decks import kde
 from datasets.decks.deck import Deck, IndexPlace
 from datasets.decks.source import any_deck
 from scoring.cards import KINDS, Card, Suit
+from tests.needs import missing
 
-installed = pytest.mark.skipif(not kde.SOURCE.exists(), reason="Debian's kdegames-card-data-kf5 is not installed")
+installed = pytest.mark.skipif(not kde.SOURCE.exists(), reason=missing("KDE's deck of cards"))
 
 
 def _deck(seed: int) -> Deck:

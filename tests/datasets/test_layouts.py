@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from datasets.scenes import layouts
-from datasets.scenes.layouts import Place
+from datasets.scenes.layouts import CardPose
 
 WIDTH = 0.58
 
@@ -45,7 +45,7 @@ def test_a_fan_turns_about_a_point_below_its_cards() -> None:
     assert sorted(angles) in (angles, angles[::-1])
 
 
-def _strips(places: list[Place]) -> list[float]:
+def _strips(places: list[CardPose]) -> list[float]:
     """How far from card to card the middles of the upper ends are apart, across the lower card, in card widths."""
     apart = []
     for lower, upper in pairwise(sorted(places, key=lambda place: place.angle)):
@@ -83,7 +83,7 @@ def test_a_hand_held_up_is_a_tight_fan_round_the_thumb() -> None:
 
 def test_a_hand_held_up_has_3_to_14_cards_and_mostly_stands_upright() -> None:
     assert (layouts.fewest("held"), layouts.most("held")) == (3, 14)
-    turns = [layouts.side(_rng(seed), "held") for seed in range(60)]
+    turns = [layouts.group_angle(_rng(seed), "held") for seed in range(60)]
     assert sum(abs(turn) < 30 for turn in turns) > 30
     assert max(turns) > 150
 
@@ -104,4 +104,4 @@ def test_scattered_cards_lie_apart() -> None:
 
 
 def test_bounds_of_a_turned_card() -> None:
-    assert layouts.bounds([Place(1, 2, 90)], WIDTH) == pytest.approx((0.5, 2 - WIDTH / 2, 1.5, 2 + WIDTH / 2))
+    assert layouts.bounds([CardPose(1, 2, 90)], WIDTH) == pytest.approx((0.5, 2 - WIDTH / 2, 1.5, 2 + WIDTH / 2))

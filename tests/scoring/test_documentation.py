@@ -1,14 +1,11 @@
-"""The examples in docstrings and README run; RULES.md has every option, problem and section that the code names."""
+"""The README's examples run; RULES.md has every option, problem and section that the code names."""
 
 from __future__ import annotations
 
 import doctest
-import importlib
 import re
 import subprocess
 from pathlib import Path
-
-import pytest
 
 import scoring
 from scoring.options import OPTIONS
@@ -19,11 +16,6 @@ REPOSITORY = ROOM.parent
 RULES = (ROOM / "RULES.md").read_text("utf-8")
 CITED = re.compile(r"RULES\.md (?:section )?(\d+(?:\.\d+)?)")
 """How code and documents cite a section of the rules."""
-
-
-@pytest.mark.parametrize("module", sorted(path.stem for path in ROOM.glob("*.py") if path.stem != "__init__"))
-def test_examples_in_docstrings(module: str) -> None:
-    assert doctest.testmod(importlib.import_module(f"scoring.{module}")).failed == 0
 
 
 def test_examples_in_the_readme() -> None:

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from scoring.cards import DECK, Card
 from scoring.cards import KINDS as KINDS_OF_CARDS
+from vision.grouping import DetectedCard, group
 from vision.index import Index, NamedIndex, Point
-from vision.layout import SeenCard, group
 
 
 @dataclass(frozen=True)
@@ -273,7 +273,7 @@ def _index(rng: np.random.Generator, points: NDArray[np.complex128], errors: Err
     )
 
 
-def sharing(layout: Layout, seen: Sequence[SeenCard]) -> set[frozenset[int]]:
+def sharing(layout: Layout, seen: Sequence[DetectedCard]) -> set[frozenset[int]]:
     """The cards as sets of places in the layout's indices, comparable with ``layout.truth``."""
     places = {id(named): place for place, named in enumerate(layout.indices)}
     return {frozenset(places[id(corner)] for corner in card.corners) for card in seen}

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from vision.finder import find, from_rows, shrunk, without_doubles
+from vision.finder import decoded, find, letterbox, non_maximum_suppression
 from vision.index import Index, Point
 
 
@@ -24,7 +24,7 @@ def index(x: float, y: float, confidence: float = 0.9) -> Index:
 
 
 def test_rows_become_indices_in_pixels_of_the_photograph() -> None:
-    (found,) = from_rows(rows(row(100, 50)), scale=0.5)
+    (found,) = decoded(rows(row(100, 50)), scale=0.5)
     assert found.letter == Point(200, 90)
     assert found.sign == Point(200, 110)
     assert found.inward == Point(216, 100)
@@ -33,32 +33,32 @@ def test_rows_become_indices_in_pixels_of_the_photograph() -> None:
 
 
 def test_the_most_certain_comes_first_and_the_hopeless_not_at_all() -> None:
-    found = from_rows(rows(row(10, 10, 0.4), row(50, 50, 0.8), row(90, 90, 0.01)), scale=1)
-    assert [round(one.confidence, 1) for one in found] == [0.8, 0.4]
+    found = decoded(rows(row(10, 10, 0.4), row(50, 50, 0.8), row(90, 90, 0.01)), scale=1)
+    assert [round(index.confidence, 1) for index in found] == [0.8, 0.4]
 
 
 def test_an_index_without_direction_is_dropped() -> None:
-    assert from_rows(rows(row(10, 10, span=0.2)), scale=1) == []
+    assert decoded(rows(row(10, 10, span=0.2)), scale=1) == []
 
 
 def test_no_rows_no_indices() -> None:
-    assert from_rows(rows(), scale=1) == []
+    assert decoded(rows(), scale=1) == []
 
 
 @pytest.mark.parametrize("offset", [(0, 0), (3, 0), (0, 5), (-4, 4)], ids=str)
 def test_one_index_seen_twice_is_one_and_the_surer_stays(offset: tuple[int, int]) -> None:
     """Row ultralytics#23850 of the field reports: doubled boxes."""
     sure, unsure = index(100, 100, 0.9), index(100 + offset[0], 100 + offset[1], 0.5)
-    assert without_doubles([sure, unsure]) == (sure,)
+    assert non_maximum_suppression([sure, unsure]) == (sure,)
 
 
 def test_equal_indices_of_two_cards_stay_two() -> None:
-    assert len(without_doubles([index(100, 100), index(112, 100)])) == 2
+    assert len(non_maximum_suppression([index(100, 100), index(112, 100)])) == 2
 
 
 @pytest.mark.parametrize("shape", [(480, 640), (37, 100), (1000, 31)], ids=str)
 def test_the_networks_picture_has_sides_that_are_multiples_of_32(shape: tuple[int, int]) -> None:
-    picture = shrunk(np.zeros((*shape, 3), np.uint8), 1.0)
+    picture = letterbox(np.zeros((*shape, 3), np.uint8), 1.0)
     assert picture.dtype == np.uint8
     assert all(side % 32 == 0 for side in picture.shape[:2])
     assert picture.shape[0] - shape[0] < 32
@@ -66,7 +66,7 @@ def test_the_networks_picture_has_sides_that_are_multiples_of_32(shape: tuple[in
 
 
 def test_the_networks_picture_is_shrunk_and_its_rim_grey() -> None:
-    white = shrunk(np.full((64, 40, 3), 255, np.uint8), 0.5)
+    white = letterbox(np.full((64, 40, 3), 255, np.uint8), 0.5)
     assert white.shape == (32, 32, 3)
     assert (white[:, :20] == 255).all()
     assert (white[:, 20:] == 114).all()

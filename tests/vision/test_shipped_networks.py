@@ -19,12 +19,13 @@ import numpy as np
 import pytest
 
 from datasets.decks.drawn import draw_deck
-from datasets.scenes import Wish, compose_readable
+from datasets.scenes import SceneSpec, compose_readable
+from tests.needs import THIS_PROCESSOR
 from vision import networks, runtimes
 from vision.photo import Photo
 from vision.reading import Reading, read
 
-WISH = Wish(heights=(0.3, 0.45), cards=(4, 10), empty=0)
+SPEC = SceneSpec(heights=(0.3, 0.45), cards=(4, 10), empty=0)
 SCENES = 6
 
 HOUSE = Path(__file__).resolve().parents[2]
@@ -36,7 +37,7 @@ def pictures() -> list[tuple[Photo, Counter[str]]]:
     deck = draw_deck(np.random.default_rng(20261130))
     made = []
     for seed in range(SCENES):
-        scene = compose_readable([deck], np.random.default_rng(seed), (1280, 960), WISH)
+        scene = compose_readable([deck], np.random.default_rng(seed), (1280, 960), SPEC)
         made.append((Photo(scene.rgb), Counter(str(card.card) for card in scene.cards)))
     return made
 
@@ -46,7 +47,7 @@ def runtime(request: pytest.FixtureRequest) -> Iterator[str]:
     """Each runtime in turn; the second only where it would be used."""
     wanted: str = request.param
     if wanted == runtimes.OPENVINO and runtimes.fastest() != wanted:
-        pytest.skip("OpenVINO is not installed, or this processor does not multiply in bfloat16")
+        pytest.skip(THIS_PROCESSOR)
     kept = (networks._network, networks.version)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(runtimes, "fastest", lambda: wanted)

@@ -14,8 +14,8 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse, encode_multipart
 
 from scoring.cards import Card, parse_cards
+from vision.grouping import DetectedCard
 from vision.index import Index, NamedIndex, Point
-from vision.layout import SeenCard
 from vision.photo import Photo
 from vision.reading import Doubt, Reading
 
@@ -28,12 +28,12 @@ def jpeg(width: int = 320, height: int = 240, seed: int = 0) -> bytes:
     return out.getvalue()
 
 
-def seen(card: Card, place: int) -> SeenCard:
+def seen(card: Card, place: int) -> DetectedCard:
     """A card as the reading would report it, somewhere in the picture."""
     x, y = 20.0 + 30 * place, 40.0
     index = Index(Point(x, y), Point(x, y + 12), Point(x + 6, y + 6), 0.99)
     outline = (Point(x - 8, y - 10), Point(x + 50, y - 10), Point(x + 50, y + 80), Point(x - 8, y + 80))
-    return SeenCard(card, 0.99, (NamedIndex(index, card, 0.99),), outline)
+    return DetectedCard(card, 0.99, (NamedIndex(index, card, 0.99),), outline)
 
 
 @dataclass

@@ -21,7 +21,7 @@ from webapp.drawn.placings import PlaceLine, Placings, Won, placings_pages
 from webapp.drawn.shapes import Box, Code, Page, Stroke, Text
 from webapp.drawn.svg import png_of
 from webapp.drawn.table_sheet import TableSheet, sheet_page
-from webapp.evening.reading import decoded, read_people
+from webapp.evening.forms import decode_list, read_people
 
 LINK = "http://192.168.178.22:8000/tisch/Q29tZSBpbiBhbmQgZmluZCBv"
 
@@ -211,7 +211,7 @@ def csv_of(organiser: Organiser, kind: str) -> str:
 def test_the_people_go_out_and_come_in_again(organiser: Organiser) -> None:
     organiser.post("/leute", do="one", name="Jörg Häberle", note="Ohmden")
     data = csv_of(organiser, "spieler")
-    again = read_people(decoded(data.encode("utf-8")), table=True)
+    again = read_people(decode_list(data.encode("utf-8")), table=True)
     assert again == [*((name, "") for name in NAMES), ("Jörg Häberle", "Ohmden")]
 
 

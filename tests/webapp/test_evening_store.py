@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from scoring.draw import draw
+from scoring.draw import Filling, draw
 from scoring.options import Games
 from scoring.prizes import Prize
-from webapp.storage.evening_records import Evening, EveningPlan, TableContext
+from webapp.storage.evening_records import Evening, EveningPlan, SignatureKind, TableContext
 from webapp.storage.evenings import label_for
 from webapp.storage.records import Game
 from webapp.storage.store import Store, prepare
@@ -37,7 +37,7 @@ def evening(store: Store) -> Evening:
         assert found
         store.evenings.enter(found, PEOPLE)
         labels = [entrant.label for entrant in store.evenings.entrants(found)]
-        store.tables.keep_draw(found, draw(labels, (1,), 7), 7, "joker")
+        store.tables.keep_draw(found, draw(labels, (1,), 7), 7, Filling.JOKER)
     return found
 
 
@@ -72,7 +72,8 @@ def played(store: Store, evening: Evening) -> TableContext:
 def locked(store: Store, evening: Evening) -> TableContext:
     context = played(store, evening)
     with store.writing():
-        assert [store.tables.sign(context, seat, "initials", "ab") for seat in (1, 2, 3)] == [False, False, True]
+        signed = [store.tables.sign(context, seat, SignatureKind.INITIALS, "ab") for seat in (1, 2, 3)]
+    assert signed == [False, False, True]
     return table(store, evening)
 
 
@@ -130,15 +131,17 @@ def test_a_hand_taken_back_leaves_room_for_one(store: Store, evening: Evening) -
 def test_a_changed_sheet_is_confirmed_anew(store: Store, evening: Evening) -> None:
     context = played(store, evening)
     with store.writing():
-        store.tables.sign(context, 1, "initials", "ab")
-        store.tables.sign(context, 2, "initials", "cd")
+        store.tables.sign(context, 1, SignatureKind.INITIALS, "ab")
+        store.tables.sign(context, 2, SignatureKind.INITIALS, "cd")
     assert set(store.tables.confirmations(context.table)) == {1, 2}
     with store.writing():
         store.games.add_version(store.games.hands(game_of(store, context))[0].id, "changed", {"bid": 110})
     after = table(store, evening)
     assert store.tables.confirmations(after.table) == {}
     with store.writing():
-        assert not store.tables.sign(after, 3, "initials", "ef"), "the first two have not confirmed this sheet"
+        assert not store.tables.sign(after, 3, SignatureKind.INITIALS, "ef"), (
+            "the first two have not confirmed this sheet"
+        )
     assert set(store.tables.confirmations(after.table)) == {3}
 
 
@@ -154,7 +157,7 @@ def test_a_confirmed_sheet_refuses_every_way_of_writing(store: Store, evening: E
     locked_place = table(store, evening)
     with store.writing():
         for seat in (1, 2, 3):
-            store.tables.sign(locked_place, seat, "initials", "ab")
+            store.tables.sign(locked_place, seat, SignatureKind.INITIALS, "ab")
     assert table(store, evening).table.locked
     for write in (
         lambda: store.games.add_hand(game, {}),
@@ -216,7 +219,7 @@ def test_a_draw_replaces_the_one_before_whose_lots_are_void(store: Store, evenin
     old = table(store, evening)
     labels = [entrant.label for entrant in store.evenings.entrants(evening)]
     with store.writing():
-        store.tables.keep_draw(evening, draw(labels, (1,), 8), 8, "joker")
+        store.tables.keep_draw(evening, draw(labels, (1,), 8), 8, Filling.JOKER)
     [drawn_round] = store.tables.drawn_rounds(evening)
     assert drawn_round.seed == 8
     assert drawn_round.round == draw(labels, (1,), 8)[0]
@@ -230,7 +233,7 @@ def test_a_draw_that_breaks_off_leaves_the_one_before(store: Store, evening: Eve
 
     def half() -> str:
         labels = [entrant.label for entrant in store.evenings.entrants(evening)]
-        store.tables.keep_draw(evening, draw([*labels, "Niemand", "Keiner", "Nobody"], (1,), 8), 8, "joker")
+        store.tables.keep_draw(evening, draw([*labels, "Niemand", "Keiner", "Nobody"], (1,), 8), 8, Filling.JOKER)
         return "/"
 
     with pytest.raises(KeyError):

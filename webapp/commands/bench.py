@@ -87,7 +87,7 @@ def _usable(given: Sequence[Path]) -> list[Path]:
 
 def _read(data: bytes) -> Milliseconds:
     """Read a photograph by the steps of ``vision.reading`` and return how long each took."""
-    from vision import finder, layout, photo, reader
+    from vision import finder, grouping, photo, reader
 
     clock = [time.perf_counter()]
     rgb = photo.load(data).rgb
@@ -96,7 +96,7 @@ def _read(data: bytes) -> Milliseconds:
     clock.append(time.perf_counter())
     named = reader.name(rgb, found)
     clock.append(time.perf_counter())
-    layout.group(named)
+    grouping.group(named)
     clock.append(time.perf_counter())
     return {name: 1000 * (after - begin) for name, (begin, after) in zip(STEPS, pairwise(clock), strict=True)}
 

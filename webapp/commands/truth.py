@@ -17,7 +17,7 @@ from webapp.terminal import RefusedError, counted, is_file, is_folder, photos_in
 
 if TYPE_CHECKING:
     from scoring.cards import Card
-    from vision.evaluation import Figures, Read
+    from vision.accuracy import Comparison, Figures
     from vision.truth import Truth
     from webapp.label.labelling import Desk
 
@@ -38,7 +38,7 @@ def evaluate(folder: Path, as_json: bool) -> None:
     the figures, the exact ones by "kind" where the truth names one, and every picture that was not read exactly with
     the cards missing and the cards too many. Exit status 2 when DIR or a picture in it cannot be used.
     """
-    from vision.evaluation import figures
+    from vision.accuracy import figures
 
     reads = _read_all(folder, quiet=as_json)
     summed = figures(list(reads.values()))
@@ -50,9 +50,9 @@ def evaluate(folder: Path, as_json: bool) -> None:
         _name_unlabelled(folder, reads)
 
 
-def _read_all(folder: Path, *, quiet: bool) -> dict[str, Read]:
+def _read_all(folder: Path, *, quiet: bool) -> dict[str, Comparison]:
     """Read every picture that the folder's truth names; what is in the way ends the command with a sentence."""
-    from vision.evaluation import read_photo
+    from vision.accuracy import read_photo
     from vision.photo import PhotoError
     from vision.truth import FILE, TruthError, read_truth
 
@@ -84,7 +84,7 @@ def _read_all(folder: Path, *, quiet: bool) -> dict[str, Read]:
     return reads
 
 
-def _figure_lines(summed: Figures, reads: list[Read]) -> list[str]:
+def _figure_lines(summed: Figures, reads: list[Comparison]) -> list[str]:
     exact, silent = sum(read.exact for read in reads), sum(read.silent for read in reads)
     figures = (
         f"exact {exact}/{summed.photos} = {summed.exact:.3f} "
@@ -115,7 +115,7 @@ def _sentence(photos: int, exact: int, silent: int) -> str:
     return f"{read}; {silent} {was} offered as certain though {it} wrong."
 
 
-def _wrong_lines(reads: dict[str, Read]) -> list[str]:
+def _wrong_lines(reads: dict[str, Comparison]) -> list[str]:
     return [
         f"{shown(name)}{' (offered as certain)' if read.silent else ''}: "
         + "; ".join(f"{what} {counted(cards)}" for what, cards in _differences(read) if cards)
@@ -124,11 +124,11 @@ def _wrong_lines(reads: dict[str, Read]) -> list[str]:
     ]
 
 
-def _differences(read: Read) -> tuple[tuple[str, tuple[Card, ...]], tuple[str, tuple[Card, ...]]]:
+def _differences(read: Comparison) -> tuple[tuple[str, tuple[Card, ...]], tuple[str, tuple[Card, ...]]]:
     return ("missing", read.missing), ("too many", read.extra)
 
 
-def _record(name: str, read: Read) -> dict[str, object]:
+def _record(name: str, read: Comparison) -> dict[str, object]:
     return {
         "photo": name,
         "certain": read.certain,

@@ -65,12 +65,25 @@ def _listen(host: str, port: int) -> socket.socket:
 @click.option("--host", default="0.0.0.0", show_default=True, help="Address to listen on.")  # noqa: S104 - phones on the table
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes any free port.")
 @_data_option
-def serve(host: str, port: int, data: Path | None) -> None:
+@click.option("--reload", "reload_", is_flag=True, help="Start anew when a source file changes, for work on binokel.")
+def serve(host: str, port: int, data: Path | None, reload_: bool) -> None:
     """Run the app for the phones on this network.
 
     Prints the address and its QR code; phones on the same Wi-Fi open it. Stop with Ctrl-C. The environment variable
     BINOKEL_HOSTS lists public names (comma-separated) under which the app may be reached as well.
     """
+    if not reload_:
+        _serve(host, port, data)
+        return
+    if port == 0:
+        msg = "--reload keeps its address: choose a --port other than 0"
+        raise click.UsageError(msg)
+    from webapp.commands.reloading import run_reloading
+
+    run_reloading(["--host", host, "--port", str(port), *(() if data is None else ("--data", str(data)))])
+
+
+def _serve(host: str, port: int, data: Path | None) -> None:
     import segno
     from waitress.server import create_server
 

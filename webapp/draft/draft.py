@@ -10,7 +10,7 @@ from webapp.draft import scribes
 from webapp.draft.merging import Choice, Conflict, Merged, laid_over, merge, overtaken
 from webapp.draft.steppage import address_of, ask, open_at, settlement_tag, step_after, step_page
 from webapp.draft.steps import READERS, Errors
-from webapp.evening import outcome
+from webapp.evening.results import record_correction
 from webapp.sheet.asking import questions
 from webapp.sheet.entry import Amount, Entry
 from webapp.site.languages import gettext as _
@@ -126,7 +126,7 @@ def _write(kept: Store, draft: Draft, shown: str) -> None:
         reason = kept.tables.permit(draft)
         kept.games.add_version(draft.hand, "restored" if hand.deleted else "changed", entry.to_json())
         if reason is not None:
-            outcome.corrected(kept, draft, reason)
+            record_correction(kept, draft, reason)
     kept.drafts.end(draft, "written")
 
 

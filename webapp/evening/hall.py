@@ -1,23 +1,23 @@
-"""The screen for the hall: who sits where, how far each table is, the standing, the prizes; large, and by itself."""
+"""The screen for the hall: large pages with seating, progress, standing and prizes that change by themselves."""
 
 from __future__ import annotations
 
 from flask import Blueprint, Response, abort
 
-from webapp.evening.outcome import standing_of
-from webapp.evening.web import current, tag_of
+from webapp.evening.results import evening_standing
+from webapp.evening.web import current_round, tag_of
 from webapp.share import live
 from webapp.share.sharing import qr_svg
 from webapp.site.addresses import address_for
 from webapp.site.web import page, store
-from webapp.storage.evening_records import DrawnRound
+from webapp.storage.evening_records import DrawnRound, RoundState
 
 bp = Blueprint("evening_hall", __name__)
 
 
 @bp.get("/leinwand/<hall>")
 def show(hall: str) -> Response:
-    """Show what matters now: where to sit, how far the tables are, the standing between rounds, at last the prizes."""
+    """Show the seating of a drawn round, its progress, the standing between rounds, and at the end the prizes."""
     evening = store().evenings.with_link("hall", hall)
     if evening is None:
         abort(404, "evening_hall")
@@ -26,7 +26,7 @@ def show(hall: str) -> Response:
 
     def sheet() -> Response:
         drawn_rounds = store().tables.drawn_rounds(evening)
-        now = current(drawn_rounds)
+        now = current_round(drawn_rounds)
         lists = store().evenings.prize_lists(evening)
         return page(
             "evening/hall.html",
@@ -34,10 +34,10 @@ def show(hall: str) -> Response:
             evening=evening,
             hall=hall,
             drawn_round=now,
-            places=places_of(now) if now and now.state == "drawn" else (),
-            standing=standing_of(store(), evening, drawn_rounds),
+            places=seats_by_name(now) if now and now.state is RoundState.DRAWN else (),
+            standing=evening_standing(store(), evening, drawn_rounds),
             last=lists[-1] if lists else None,
-            entrants=[one.label for one in store().evenings.entrants(evening) if one.here and not one.helper],
+            entrants=[entrant.label for entrant in store().evenings.entrants(evening) if entrant.competing],
             qr=qr_svg(link) if link else "",
             tag=tag,
         )
@@ -45,8 +45,10 @@ def show(hall: str) -> Response:
     return live.answer(tag, sheet)
 
 
-def places_of(drawn_round: DrawnRound) -> list[tuple[str, int, int]]:
-    """Return everybody of a round by name, with table and seat; table 0 is the joker table."""
+def seats_by_name(drawn_round: DrawnRound) -> list[tuple[str, int, int]]:
+    """Return everybody of a round sorted by name, with table and seat; table 0 is the joker table."""
     found = [(joker, 0, 0) for joker in drawn_round.jokers]
-    found += [(player, one.number, seat) for one in drawn_round.tables for seat, player in enumerate(one.players, 1)]
-    return sorted(found, key=lambda one: one[0].casefold())
+    found += [
+        (player, table.number, seat) for table in drawn_round.tables for seat, player in enumerate(table.players, 1)
+    ]
+    return sorted(found, key=lambda row: row[0].casefold())

@@ -1,4 +1,4 @@
-"""The table's pages, opened by the QR code on a lot: who sits where, its sheet, and the three confirmations."""
+"""The pages of a table, opened by the QR code on a lot: its players, its sheet, and the three confirmations."""
 
 from __future__ import annotations
 
@@ -6,29 +6,30 @@ import re
 
 from flask import Blueprint, Response, request, url_for
 
-from webapp.evening.outcome import result_at
-from webapp.evening.web import current, get_table_or_404, tag_of
+from webapp.evening.results import result_at
+from webapp.evening.web import current_round, get_table_or_404, tag_of
 from webapp.share import live
 from webapp.sheet.replay import replayed
 from webapp.site.dates import local_time
+from webapp.site.errors import ChangedMeanwhileError
 from webapp.site.languages import gettext as _
 from webapp.site.web import clean_name, get_game_or_404, go, page, remembered, sent_key, store
-from webapp.storage.evening_records import TableContext
+from webapp.storage.evening_records import RoundState, SignatureKind, TableContext
 
 bp = Blueprint("evening_table", __name__)
 
 INITIALS_LENGTH = 6
 _STROKES = re.compile(r"(?:M[0-9]{1,3} [0-9]{1,3}(?:L[0-9]{1,3} [0-9]{1,3})+)+")
-"""A drawn signature: strokes on a field of 600 by 200, as the script of the page writes them."""
+"""A drawn signature: strokes on a field of 600 by 200, as written by static/sign.js."""
 _STROKES_LENGTH = 12_000
-"""Characters of a drawn signature: some 1200 points."""
-_SAID_THERE = ("reopened", "corrected", "paper")
-"""What the organiser did at the table that its players are told."""
+"""Most characters of a drawn signature, enough for about 1200 points."""
+_SHOWN_EVENTS = ("reopened", "corrected", "paper")
+"""Kinds of events of the organiser that are shown to the players of the table."""
 
 
 @bp.get("/tisch/<token>")
 def show(token: str) -> Response:
-    """Show whose table it is in this round, and the way to its sheet; the page follows along."""
+    """Show the players of the table in this round and the link to its sheet; the page updates itself."""
     context = get_table_or_404(token)
     seat = request.args.get("platz", "")
     tag = tag_of(context.evening, token, seat, context.table.lock, len(remembered()))
@@ -41,7 +42,8 @@ def show(token: str) -> Response:
 
 def _page(context: TableContext, seat: str, tag: str) -> Response:
     drawn_rounds = store().tables.drawn_rounds(context.evening)
-    now = current(drawn_rounds)
+    now = current_round(drawn_rounds)
+    events = store().evenings.events(context.evening, context.table)
     return page(
         "evening/table.html",
         block="sheet",
@@ -51,14 +53,14 @@ def _page(context: TableContext, seat: str, tag: str) -> Response:
         confirmations=store().tables.confirmations(context.table),
         other=_other_table(context),
         later=now.number if now and now.number > context.round_number else 0,
-        events=[one for one in store().evenings.events(context.evening, context.table) if one.kind in _SAID_THERE],
+        events=[event for event in events if event.kind in _SHOWN_EVENTS],
         tag=tag,
     )
 
 
 def _other_table(context: TableContext) -> TableContext | None:
-    """Return the table of the same round whose sheet this phone has open; None when it is this one or none."""
-    if context.state not in ("drawn", "running"):
+    """Return the other table of the same round that this phone writes for, None if there is none."""
+    if context.state not in (RoundState.DRAWN, RoundState.RUNNING):
         return None
     for token in remembered():
         game = store().games.find(token)
@@ -66,7 +68,7 @@ def _other_table(context: TableContext) -> TableContext | None:
         if (
             other
             and (other.evening.id, other.round_number) == (context.evening.id, context.round_number)
-            and other.state != "replaced"
+            and other.state is not RoundState.REPLACED
         ):
             return other if other.table.id != context.table.id else None
     return None
@@ -74,7 +76,7 @@ def _other_table(context: TableContext) -> TableContext | None:
 
 @bp.get("/tisch/<token>/bestaetigen")
 def ask(token: str) -> Response:
-    """Show the totals, and ask each of the three to confirm them."""
+    """Show the totals, and ask each of the three players to confirm them."""
     return _confirm_page(get_table_or_404(token), {})
 
 
@@ -98,7 +100,7 @@ def _confirm_page(context: TableContext, errors: dict[str, str], status: int = 2
 
 @bp.post("/tisch/<token>/bestaetigen")
 def confirm(token: str) -> Response:
-    """Keep one player's confirmation of the sheet as it was shown; the third one locks the table's round."""
+    """Store one player's confirmation of the sheet as it was shown; the third one locks the table."""
     key, context = sent_key(), get_table_or_404(token)
     seat = request.form.get("seat", "")
     kind, value = _signature()
@@ -116,22 +118,18 @@ def confirm(token: str) -> Response:
     def keep() -> str:
         now = get_table_or_404(token)
         if not now.table.full or str(now.table.version) != request.form.get("shown", ""):
-            raise _ChangedMeanwhileError
+            raise ChangedMeanwhileError
         if not now.table.lock:
             store().tables.sign(now, int(seat), kind, value)
         signed = store().tables.confirmations(get_table_or_404(token).table)
-        following = next((f"platz-{one}" for one in (1, 2, 3) if one not in signed), None)
+        following = next((f"platz-{place}" for place in (1, 2, 3) if place not in signed), None)
         return url_for("evening_table.ask", token=token, _anchor=following)
 
     try:
         return go(store().once(key, keep))
-    except _ChangedMeanwhileError:
+    except ChangedMeanwhileError:
         sentence = _("Der Zettel wurde inzwischen geändert. Bitte noch einmal ansehen und dann bestätigen.")
         return _confirm_page(get_table_or_404(token), {"confirm": sentence}, 409)
-
-
-class _ChangedMeanwhileError(Exception):
-    """The sheet is not the one that the person saw."""
 
 
 def _not_full(context: TableContext) -> str:
@@ -139,10 +137,10 @@ def _not_full(context: TableContext) -> str:
     return sentence.format(count=context.table.hands, due=context.table.due)
 
 
-def _signature() -> tuple[str, str]:
-    """Return kind and value of what the person gave: a drawn signature before initials; "" for neither."""
+def _signature() -> tuple[SignatureKind, str]:
+    """Return kind and value of the signature: a drawn one if there is one, else initials; "" if there are none."""
     drawn = request.form.get("drawn", "")
     if len(drawn) <= _STROKES_LENGTH and _STROKES.fullmatch(drawn):
-        return "drawn", drawn
+        return SignatureKind.DRAWN, drawn
     initials = clean_name(request.form.get("initials", ""))[:INITIALS_LENGTH]
-    return "initials", initials if any(sign.isalpha() for sign in initials) else ""
+    return SignatureKind.INITIALS, initials if any(character.isalpha() for character in initials) else ""

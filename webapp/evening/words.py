@@ -1,14 +1,17 @@
-"""Words of a tournament evening: what was done, choices of the organiser, the state of a table."""
+"""Sentences of a tournament evening: its events, the organiser's choices, the state of a table."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from scoring.draw import Filling
+from scoring.prizes import Sharing
+from scoring.ranking import ByeMean, TieBreak
 from scoring.texts import N_, signed
-from webapp.evening.reading import prize_words
+from webapp.evening.forms import BYE_POINTS, prize_words
 from webapp.site.languages import gettext
-from webapp.storage.evening_records import Event, TableRound
+from webapp.storage.evening_records import Event, LockReason, TableRound
 
 ROLES: Mapping[str, str] = {
     "organiser": N_("Turnierleitung"),
@@ -16,27 +19,27 @@ ROLES: Mapping[str, str] = {
     "hall": N_("Leinwand"),
 }
 
-FILLINGS: Mapping[str, str] = {
-    "joker": N_("Jokertisch: wer übrig bleibt, setzt aus und bekommt Punkte gutgeschrieben"),
-    "helper": N_("Helfer setzen sich dazu; ihre Punkte zählen nicht"),
+FILLINGS: Mapping[Filling, str] = {
+    Filling.JOKER: N_("Jokertisch: wer übrig bleibt, setzt aus und bekommt Punkte gutgeschrieben"),
+    Filling.HELPER: N_("Helfer setzen sich dazu; ihre Punkte zählen nicht"),
 }
 
 BYES: Mapping[str, str] = {
-    "round_mean": N_("den Schnitt aller in diesem Durchgang"),
-    "own_mean": N_("den Schnitt der eigenen Durchgänge"),
-    "points": N_("feste Punkte"),
+    ByeMean.ROUND: N_("den Schnitt aller in diesem Durchgang"),
+    ByeMean.OWN: N_("den Schnitt der eigenen Durchgänge"),
+    BYE_POINTS: N_("feste Punkte"),
 }
 
-SHARINGS: Mapping[str, str] = {
-    "share": N_("Wer sich einen Platz teilt, teilt sich die Preise der Plätze"),
-    "each": N_("Jeder bekommt den Preis des Platzes"),
+SHARINGS: Mapping[Sharing, str] = {
+    Sharing.SHARE: N_("Wer sich einen Platz teilt, teilt sich die Preise der Plätze"),
+    Sharing.EACH: N_("Jeder bekommt den Preis des Platzes"),
 }
 
-TIE_BREAKS: Mapping[str, str] = {
-    "best_round": N_("der beste einzelne Durchgang"),
-    "made_games": N_("mehr gewonnene Spiele"),
-    "lost_games": N_("weniger verlorene Spiele"),
-    "lot": N_("das Los"),
+TIE_BREAKS: Mapping[TieBreak, str] = {
+    TieBreak.BEST_ROUND: N_("der beste einzelne Durchgang"),
+    TieBreak.MADE_GAMES: N_("mehr gewonnene Spiele"),
+    TieBreak.LOST_GAMES: N_("weniger verlorene Spiele"),
+    TieBreak.LOT: N_("das Los"),
 }
 
 _EVENTS: Mapping[str, str] = {
@@ -66,7 +69,7 @@ _EVENTS: Mapping[str, str] = {
 
 
 def event_words(event: Event) -> str:
-    """Return what was done as a sentence."""
+    """Return the sentence of an event."""
     said: dict[str, Any] = dict(event.said)
     kind = event.kind
     if kind == "paper" and said.get("before"):
@@ -78,18 +81,18 @@ def event_words(event: Event) -> str:
         said["role"] = gettext(ROLES[said["role"]])
     for key in ("labels", "rounds"):
         if key in said:
-            said[key] = ", ".join(str(one) for one in said[key])
+            said[key] = ", ".join(str(value) for value in said[key])
     return gettext(_EVENTS[kind]).format(**said)
 
 
-def award_words(award: Mapping[str, Any], sharing: str) -> str:
-    """Return what those at one place of a prize list get; who shares a place divides things, or has them each."""
+def award_words(award: Mapping[str, Any], sharing: Sharing) -> str:
+    """Return what the players at a place of a prize list get; those who share it divide things, or each get them."""
     things = ", ".join(award["things"])
     if len(award["players"]) == 1:
         return prize_words(things, award["cents"])
     said = [gettext("{money} für jeden").format(money=prize_words("", award["cents"]))] if award["cents"] else []
     if things:
-        words = gettext("zusammen: {things}") if sharing == "share" else gettext("für jeden: {things}")
+        words = gettext("zusammen: {things}") if sharing is Sharing.SHARE else gettext("für jeden: {things}")
         said.append(words.format(things=things))
     return "; ".join(said)
 
@@ -100,8 +103,8 @@ def totals_words(totals: tuple[int, ...]) -> str:
 
 
 def table_words(table: TableRound) -> str:
-    """Return where a table is: "Spiel 3 von 9", "bestätigt"."""
-    if table.lock == "waiting":
+    """Return how far a table is: "Spiel 3 von 9", "bestätigt"."""
+    if table.lock is LockReason.WAITING:
         return gettext("noch nicht gestartet")
     if table.paper is not None:
         return gettext("vom Papier eingetippt")

@@ -62,6 +62,13 @@ LOCKED = 423
 _DATABASE = {"SQLITE_FULL": ("full", 507), "SQLITE_IOERR_WRITE": ("full", 507), "SQLITE_BUSY": ("busy", 503)}
 
 
+class ChangedMeanwhileError(Exception):
+    """What a form was shown with has been changed since, perhaps by another phone.
+
+    Raised while the form is being stored, so that nothing of it is kept and the page can be shown again.
+    """
+
+
 def _refused(kind: tuple[str, int]) -> HTTPException:
     error = HTTPException(kind[0])
     error.code = kind[1]

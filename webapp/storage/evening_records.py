@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from scoring.draw import Filling
 from scoring.options import Games
 from scoring.prizes import Prize, Sharing
-from scoring.ranking import Bye, TieBreak
+from scoring.ranking import DEFAULT_BYE, Bye, TieBreak
 from scoring.rules import Rules, load
 from scoring.tournament import Round, Table
 
@@ -36,8 +37,8 @@ class EveningPlan:
     options: Mapping[str, str]
     games: Games
     prizes: tuple[Prize, ...] = ()
-    sharing: Sharing = "share"
-    bye: Bye = "round_mean"
+    sharing: Sharing = Sharing.SHARE
+    bye: Bye = DEFAULT_BYE
     tie_breaks: tuple[TieBreak, ...] = ()
 
     @property
@@ -92,8 +93,33 @@ class Entrant:
 
     @property
     def here(self) -> bool:
-        """Whether the person still plays."""
+        """Whether the person has not left."""
         return self.left_after is None
+
+    @property
+    def competing(self) -> bool:
+        """Whether the person plays in the competition: has not left, and does not only help out."""
+        return self.here and not self.helper
+
+
+class RoundState(StrEnum):
+    """How far a drawn round is."""
+
+    DRAWN = "drawn"
+    """Its lots are there, and nothing may be written yet."""
+    RUNNING = "running"
+    CLOSED = "closed"
+    """All tables are confirmed, and its sums count."""
+    REPLACED = "replaced"
+    """Another draw of the same round came later."""
+
+
+class SignatureKind(StrEnum):
+    """How a player confirms the sheet."""
+
+    INITIALS = "initials"
+    DRAWN = "drawn"
+    """An SVG path on a field of 600 by 200."""
 
 
 class LockReason(StrEnum):
@@ -156,7 +182,6 @@ class DrawnRound:
 
     Attributes:
         number: of the round, from 1.
-        state: drawn, running, closed, or replaced by a later draw.
         tables: its tables, by number.
         jokers: labels of those who sit at the joker table.
     """
@@ -164,8 +189,8 @@ class DrawnRound:
     id: int
     number: int
     seed: int
-    filling: str
-    state: str
+    filling: Filling
+    state: RoundState
     at: str
     tables: tuple[TableRound, ...]
     jokers: tuple[str, ...]
@@ -198,7 +223,7 @@ class TableContext:
 
     evening: Evening
     round_number: int
-    state: str
+    state: RoundState
     table: TableRound
 
 
@@ -208,13 +233,13 @@ class Confirmation:
 
     Attributes:
         seat: 1 to 3.
-        kind: "initials", or "drawn" with an SVG path on a field of 600 by 200 as value.
+        value: the initials, or the path that was drawn.
         version: the last version of the sheet's hands when it was given; a sheet that was changed since then is not
             confirmed by it.
     """
 
     seat: int
-    kind: str
+    kind: SignatureKind
     value: str
     version: int
     at: str
@@ -248,7 +273,7 @@ class Event:
 class PrizeList:
     """A prize list as it was published; number 1 at the end of the evening, later ones after corrections.
 
-    ``content`` is what :func:`webapp.evening.outcome.prize_list` made.
+    ``content`` is what :func:`webapp.evening.results.prize_list` made.
     """
 
     number: int

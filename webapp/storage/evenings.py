@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from scoring.options import Games
-from scoring.prizes import Prize
+from scoring.prizes import Prize, Sharing
+from scoring.ranking import Bye, ByeMean, TieBreak
 from webapp.storage.connection import Connection, new_token, now
 from webapp.storage.evening_records import (
     Entrant,
@@ -73,9 +74,9 @@ class EveningStore:
                 options=json.loads(row["options"]),
                 games=Games(row["rounds"], row["per_round"]),
                 prizes=tuple(Prize(**prize) for prize in json.loads(row["prizes"])),
-                sharing=row["sharing"],
-                bye=json.loads(row["bye"]),
-                tie_breaks=tuple(json.loads(row["tie_breaks"])),
+                sharing=Sharing(row["sharing"]),
+                bye=_bye(json.loads(row["bye"])),
+                tie_breaks=tuple(map(TieBreak, json.loads(row["tie_breaks"]))),
             )
             return Evening(
                 id=row["id"],
@@ -241,6 +242,10 @@ def label_for(name: str, note: str, taken: set[str]) -> str:
     while (label := f"{name[: LABEL_LENGTH - 6]} ({number})").casefold() in taken:
         number += 1
     return label
+
+
+def _bye(stored: int | str) -> Bye:
+    return stored if isinstance(stored, int) else ByeMean(stored)
 
 
 def _columns(plan: EveningPlan) -> dict[str, Any]:

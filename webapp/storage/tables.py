@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 
+from scoring.draw import Filling
 from scoring.tournament import SCRIBE, Round
 from webapp.storage.connection import Connection, new_token, now
 from webapp.storage.drafts import DraftStore
@@ -19,6 +20,8 @@ from webapp.storage.evening_records import (
     DrawnRound,
     Evening,
     LockReason,
+    RoundState,
+    SignatureKind,
     TableContext,
     TableRound,
 )
@@ -74,8 +77,8 @@ class TableStore:
                 id=row["id"],
                 number=row["number"],
                 seed=row["seed"],
-                filling=row["filling"],
-                state=row["state"],
+                filling=Filling(row["filling"]),
+                state=RoundState(row["state"]),
                 at=row["at"],
                 tables=tuple(tables.get(row["id"], ())),
                 jokers=tuple(jokers.get(row["id"], ())),
@@ -83,7 +86,7 @@ class TableStore:
             for row in rows
         )
 
-    def keep_draw(self, evening: Evening, rounds: Sequence[Round], seed: int, filling: str) -> None:
+    def keep_draw(self, evening: Evening, rounds: Sequence[Round], seed: int, filling: Filling) -> None:
         """Keep a draw: every table with its sheet and its address; earlier draws of these rounds are replaced."""
         people = {row["label"]: row["id"] for row in self._db["entrant"].rows_where("evening = ?", [evening.id])}
         for turn in rounds:
@@ -94,7 +97,7 @@ class TableStore:
                 number=turn.number,
                 seed=seed,
                 filling=filling,
-                state="drawn",
+                state=RoundState.DRAWN,
                 at=now(),
             )
             for joker in turn.jokers:
@@ -106,7 +109,7 @@ class TableStore:
     def withdraw_rounds(self, evening: Evening, last: int) -> None:
         """Take back the draw of each round after ``last`` that was not started: it is not played any more."""
         for sitting in self.drawn_rounds(evening):
-            if sitting.number > last and sitting.state == "drawn":
+            if sitting.number > last and sitting.state is RoundState.DRAWN:
                 self._replace(evening, sitting.number)
                 self._evenings.note(evening, "withdrawn", round=sitting.number)
 
@@ -199,7 +202,9 @@ class TableStore:
         """Return who has confirmed the sheet as it stands, by seat; once it is locked, who had confirmed by then."""
         rows = self._db["confirmation"].rows_where("seating = ? AND NOT lapsed", [table.id], order_by="seat")
         return {
-            row["seat"]: Confirmation(row["seat"], row["kind"], row["value"], row["version"], row["at"], row["by"])
+            row["seat"]: Confirmation(
+                row["seat"], SignatureKind(row["kind"]), row["value"], row["version"], row["at"], row["by"]
+            )
             for row in rows
             if table.locked or row["version"] == table.version
         }
@@ -213,7 +218,7 @@ class TableStore:
         confirmed = self.confirmations(table)
         return tuple(row["seat"] for row in rows if row["seat"] not in confirmed)
 
-    def sign(self, context: TableContext, seat: int, kind: str, value: str) -> bool:
+    def sign(self, context: TableContext, seat: int, kind: SignatureKind, value: str) -> bool:
         """Keep one player's confirmation of the sheet as it stands; the last one locks it. Return whether it did."""
         seating = context.table
         self._db.execute(
@@ -278,7 +283,7 @@ class TableStore:
             evening = self._evenings.find(row["organiser"])
             assert evening is not None  # noqa: S101 - the foreign key says so
             _sitting, seating = next(self._seatings(where, value))
-            return TableContext(evening, row["number"], row["state"], seating)
+            return TableContext(evening, row["number"], RoundState(row["state"]), seating)
         return None
 
     def _seatings(self, where: str, value: object) -> Iterator[tuple[int, TableRound]]:

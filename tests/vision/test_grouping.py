@@ -1,4 +1,4 @@
-"""vision.layout: which corner indices are one card. Equal cards lie everywhere, for the deck holds each twice."""
+"""vision.grouping: which corner indices are one card. Equal cards lie everywhere, for the deck holds each twice."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from scoring.cards import Card, parse_cards
 from tests.vision.layouts import KINDS, DeckShape, Errors, Layout, Pose, draw, photograph, sharing
+from vision.grouping import DetectedCard, group
 from vision.index import Index, NamedIndex, Point
-from vision.layout import SeenCard, group
 
 WUERTTEMBERG = DeckShape(height=1.74, side=0.11, top=0.16, gap=0.095, corners=(0, 1, 2, 3))
 DIAGONAL = replace(WUERTTEMBERG, corners=(0, 2))
@@ -27,7 +27,7 @@ def lay(
     return photograph(np.random.default_rng(seed), poses, parse_cards(cards), shape, errors)
 
 
-def codes(seen: tuple[SeenCard, ...]) -> list[str]:
+def codes(seen: tuple[DetectedCard, ...]) -> list[str]:
     return [card.card.code for card in seen]
 
 

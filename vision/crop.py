@@ -1,4 +1,4 @@
-"""Cutting an index out of a photograph upright: the one geometry that training and reading share."""
+"""Cropping an index upright from a photograph: the geometry that training and reading share."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import numpy.typing as npt
 from scoring.cards import Rank, Suit
 
 CROP_WIDTH, CROP_HEIGHT = 48, 64
-"""Size of the reader's picture in pixels."""
+"""Size of the reader's input in pixels."""
 
 CROP_SPAN = 2.7
-"""Height of a crop in distances between letter and sign."""
+"""Height of a crop, in distances from letter to sign."""
 
 RANKS: tuple[Rank, ...] = tuple(Rank)
 SUITS: tuple[Suit, ...] = tuple(Suit)
@@ -24,14 +24,14 @@ NO_RANK, NO_SUIT = len(RANKS), len(SUITS)
 Image = npt.NDArray[np.uint8]
 Matrix = npt.NDArray[np.float64]
 Offsets = tuple[float, float, float, float]
-"""How far letter and sign stand from where an exact crop has them: letter right and down, sign right and down, as seen
-in the upright crop, in the distances that letter and sign have there."""
+"""How far letter and sign are from where an exact crop has them: letter right and down, sign right and down, as seen
+in the upright crop, in the distance that letter and sign have there."""
 
 
 def crop_matrix(letter: tuple[float, float], sign: tuple[float, float], height: float) -> Matrix:
     """Return the (2, 3) matrix from picture pixels to an upright crop ``height`` pixels tall.
 
-    The middle between letter and sign comes to the crop's middle, the letter straight above the sign.
+    It maps the middle between letter and sign to the crop's middle, and the letter to straight above the sign.
     ``letter`` and ``sign`` must not be the same point.
     """
     dx, dy = sign[0] - letter[0], sign[1] - letter[1]
@@ -46,7 +46,7 @@ def crop_matrix(letter: tuple[float, float], sign: tuple[float, float], height: 
 
 
 def offsets(letter: tuple[float, float], sign: tuple[float, float], height: float) -> Offsets:
-    """Return how far two points of a crop ``height`` pixels tall are from where letter and sign belong."""
+    """Return how far two points of a crop ``height`` pixels tall are from where an exact crop has letter and sign."""
     unit, middle = height / CROP_SPAN, height * CROP_WIDTH / CROP_HEIGHT / 2
     return (
         (letter[0] - middle) / unit,
@@ -59,7 +59,7 @@ def offsets(letter: tuple[float, float], sign: tuple[float, float], height: floa
 def corrected(
     letter: tuple[float, float], sign: tuple[float, float], by: Offsets
 ) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Return letter and sign in the picture where the crop cut by them showed them ``by`` off."""
+    """Return the true letter and sign in the picture, when their crop shows them displaced ``by`` offsets."""
     dx, dy = sign[0] - letter[0], sign[1] - letter[1]
 
     def moved(point: tuple[float, float], right: float, down: float) -> tuple[float, float]:
@@ -68,11 +68,11 @@ def corrected(
     return moved(letter, by[0], by[1]), moved(sign, by[2], by[3])
 
 
-def cut(rgb: Image, letter: tuple[float, float], sign: tuple[float, float]) -> Image:
+def crop_index(rgb: Image, letter: tuple[float, float], sign: tuple[float, float]) -> Image:
     """Return the upright crop of one index as uint8 (CROP_HEIGHT, CROP_WIDTH, 3).
 
-    Where the photograph shows the index larger than the crop, it is cut at its own size and shrunk by area, so that
-    no stroke of a letter falls between two pixels.
+    An index larger than the crop is cropped at its own size and then shrunk by averaging areas, so that no stroke of a
+    letter falls between two pixels.
     """
     span = CROP_SPAN * max(1.0, math.dist(letter, sign))
     if span <= CROP_HEIGHT * 1.25:

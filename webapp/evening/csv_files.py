@@ -1,6 +1,6 @@
-"""Everything of an evening as CSV: people, who sits where, every game, the standing.
+"""The data of an evening as CSV files: people, seating, every game, the standing.
 
-As a spreadsheet of this country reads it without questions: UTF-8 with its mark, semicolons, lines that end in CR LF.
+German spreadsheets open this format without questions: UTF-8 with a byte order mark, semicolons, CR LF at line ends.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from scoring.ranking import StandingLine
 from scoring.tournament import SEATS, SIDES
-from webapp.evening.outcome import standing_of
+from webapp.evening.results import evening_standing
 from webapp.share.export import harmless
 from webapp.sheet.replay import replayed
 from webapp.site.languages import gettext as _
@@ -19,30 +19,30 @@ from webapp.site.texts import outcome_name, suit_name
 from webapp.storage.evening_records import DrawnRound, Evening, TableRound
 from webapp.storage.store import Store
 
-MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
-"""Tells a spreadsheet that this is UTF-8."""
+BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
+"""The byte order mark; it tells a spreadsheet that the file is UTF-8."""
 
 Cell = str | int | None
 Rows = Iterator[Sequence[Cell]]
 
 
-def written(kind: str, store: Store, evening: Evening) -> str:
-    """Return one of ``KINDS`` as the text of a CSV file.
+def csv_text(kind: str, store: Store, evening: Evening) -> str:
+    """Return the text of the CSV file of this kind, one of ``KINDS``.
 
-    A text that a spreadsheet would take for a formula gets an apostrophe before it; a number stays a number.
+    An apostrophe is put before text that a spreadsheet would take for a formula; numbers stay numbers.
     """
     out = io.StringIO()
     write = csv.writer(out, delimiter=";", lineterminator="\r\n").writerow
     for row in _ROWS[kind](store, evening):
         write([harmless(cell) if isinstance(cell, str) else cell for cell in row])
-    return MARK + out.getvalue()
+    return BYTE_ORDER_MARK + out.getvalue()
 
 
 def _people(store: Store, evening: Evening) -> Rows:
-    """Yield the people with the headings by which the evening's own form reads such a file, too."""
+    """Yield the people, with headings that `webapp.evening.forms.read_people` understands."""
     yield _("Name"), _("Verein"), _("steht überall als"), _("hilft aus"), _("ausgeschieden nach Durchgang")
-    for one in store.evenings.entrants(evening):
-        yield one.name, one.note, one.label, _("ja") if one.helper else "", one.left_after
+    for entrant in store.evenings.entrants(evening):
+        yield entrant.name, entrant.note, entrant.label, _("ja") if entrant.helper else "", entrant.left_after
 
 
 def _seats(store: Store, evening: Evening) -> Rows:
@@ -70,7 +70,7 @@ def _games(store: Store, evening: Evening) -> Rows:
 
 
 def _games_at(store: Store, drawn_round: DrawnRound, table: TableRound) -> Rows:
-    """Yield the games of a table; where totals from paper count, they are a row of their own."""
+    """Yield the games of a table; totals from a paper sheet are a row of their own."""
     game = store.games.find(table.game_token)
     for row in replayed(store, game).rows if game else ():
         offender = row.row.hand.offender
@@ -98,14 +98,14 @@ def _games_at(store: Store, drawn_round: DrawnRound, table: TableRound) -> Rows:
 
 def _standing(store: Store, evening: Evening) -> Rows:
     drawn_rounds = store.tables.drawn_rounds(evening)
-    standing = standing_of(store, evening, drawn_rounds)
+    standing = evening_standing(store, evening, drawn_rounds)
     rounds = [_("Durchgang {number}").format(number=number) for number in standing.rounds]
     yield _("Platz"), _("Name"), *rounds, _("ausgesetzt in"), _("gewonnen"), _("verloren"), _("Summe")
     for line in standing.lines:
-        yield _place(line, standing.rounds)
+        yield _standing_row(line, standing.rounds)
 
 
-def _place(line: StandingLine, rounds: Sequence[int]) -> Sequence[Cell]:
+def _standing_row(line: StandingLine, rounds: Sequence[int]) -> Sequence[Cell]:
     score = line.score
     return (
         line.place if line.place else _("ausgeschieden"),
@@ -125,4 +125,4 @@ _ROWS: Mapping[str, Callable[[Store, Evening], Rows]] = {
     "stand": _standing,
 }
 KINDS = tuple(_ROWS)
-"""What there is, by the names of the files."""
+"""The kinds of files, which are also their names."""

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.cut import CROP_HEIGHT, CROP_SPAN, CROP_WIDTH, corrected, crop_matrix, cut, offsets
+from vision.crop import CROP_HEIGHT, CROP_SPAN, CROP_WIDTH, corrected, crop_index, crop_matrix, offsets
 
 places = st.floats(-500, 4000)
 turns = st.floats(0, math.tau)
@@ -54,7 +54,7 @@ def test_the_crop_is_turned_and_never_mirrored(turn: float) -> None:
 def test_what_stands_above_comes_to_the_top_at_every_size(size: int) -> None:
     picture = np.full((size * 4, size * 4, 3), 255, np.uint8)
     picture[: size * 2] = (0, 0, 200)
-    crop = cut(picture, (size * 2, size * 1.5), (size * 2, size * 2.5))
+    crop = crop_index(picture, (size * 2, size * 1.5), (size * 2, size * 2.5))
     assert crop.shape == (CROP_HEIGHT, CROP_WIDTH, 3)
     assert crop[: CROP_HEIGHT // 2 - 3, :, 0].max() < 10
     assert crop[CROP_HEIGHT // 2 + 3 :, :, 0].min() > 245
@@ -62,4 +62,4 @@ def test_what_stands_above_comes_to_the_top_at_every_size(size: int) -> None:
 
 def test_an_index_at_the_pictures_edge_is_cut_with_the_edge_drawn_out() -> None:
     picture = np.full((50, 50, 3), 77, np.uint8)
-    assert (cut(picture, (0, 0), (0, 30)) == 77).all()
+    assert (crop_index(picture, (0, 0), (0, 30)) == 77).all()

@@ -13,15 +13,15 @@ from PIL import Image
 
 from scoring.cards import parse_cards
 from tests.webapp.scribe import seen
-from vision import evaluation
-from vision.evaluation import Read, figures, wilson
+from vision import accuracy
+from vision.accuracy import Comparison, figures, wilson
 from vision.photo import Photo
 from vision.reading import Doubt, Reading
 from webapp.cli import main
 
 
-def judged(truth: str, cards: str, *, certain: bool = False, ms: float = 100.0, kind: str | None = None) -> Read:
-    return Read(Counter(parse_cards(truth)), Counter(parse_cards(cards)), certain, ms, kind)
+def judged(truth: str, cards: str, *, certain: bool = False, ms: float = 100.0, kind: str | None = None) -> Comparison:
+    return Comparison(Counter(parse_cards(truth)), Counter(parse_cards(cards)), certain, ms, kind)
 
 
 FOUR = [
@@ -85,7 +85,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         doubtful = (Doubt(None, None, "edge"),) if photo.size[0] == 302 else ()
         return Reading(cards, doubtful, photo.size, 1.0, "stand-in")
 
-    monkeypatch.setattr(evaluation, "read", read)
+    monkeypatch.setattr(accuracy, "read", read)
     return tmp_path
 
 

@@ -36,7 +36,7 @@ def number_card(rng: np.random.Generator, scale: float) -> Sprite:
     large = height * rng.uniform(0.25, 0.45)
     printed(picture, text, (width * 0.5 - large * 0.28 * len(text), height / 2 + large * 0.35), large, face, shade[:3])
     tall = height * rng.uniform(0.1, 0.2)
-    return _both_ends(picture, lambda one: printed(one, text, (edge * 1.6, edge + tall), tall, face, _WHITE))
+    return _both_ends(picture, lambda face_up: printed(face_up, text, (edge * 1.6, edge + tall), tall, face, _WHITE))
 
 
 def figure_card(rng: np.random.Generator, scale: float) -> Sprite:
@@ -49,7 +49,7 @@ def figure_card(rng: np.random.Generator, scale: float) -> Sprite:
     picture[inset : height - inset, inset : width - inset, :3] = texture[inset : height - inset, inset : width - inset]
     text = str(rng.choice(_ROMAN)) if rng.random() < 0.5 else str(rng.choice(_LETTERS))
     face, tall, dark = typeface(rng), inset * rng.uniform(0.7, 1.1), tone(rng, 0.5)
-    return _both_ends(picture, lambda one: printed(one, text, (inset * 0.3, tall * 1.1), tall, face, dark))
+    return _both_ends(picture, lambda face_up: printed(face_up, text, (inset * 0.3, tall * 1.1), tall, face, dark))
 
 
 def marked_slip(rng: np.random.Generator, scale: float) -> Sprite:

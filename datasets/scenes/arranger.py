@@ -11,7 +11,7 @@ import numpy as np
 from datasets.decks.deck import Deck
 from datasets.scenes import clutter, layouts
 from datasets.scenes.bend import Bend, drawn_bend
-from datasets.scenes.canvas import Thing, project, rectangle
+from datasets.scenes.canvas import SceneObject, project, rectangle
 from datasets.scenes.scene import Floats, Image, Size
 from datasets.scenes.sprite import Sprite
 from scoring.cards import DECK, Card
@@ -23,14 +23,22 @@ _MIXED = tuple(kind for kind in layouts.KINDS if kind != "held")
 """How groups beside each other may lie."""
 
 
-class Table:
+class Arranger:
     """Puts things on the table: knows the camera's view, the size of a card and what is already there."""
 
-    def __init__(self, deck: Deck, rng: np.random.Generator, size: Size, view: Floats, height: float) -> None:
-        self.deck, self.rng, self.size, self.view, self.height = deck, rng, size, view, height
+    def __init__(
+        self,
+        deck: Deck,
+        rng: np.random.Generator,
+        size: Size,
+        view: Floats,
+        height: float,
+        bend: float | None = None,
+    ) -> None:
+        self.deck, self.rng, self.size, self.view, self.height, self.bend = deck, rng, size, view, height, bend
         self.width = deck.size[0] / deck.size[1]
 
-    def cards(self, kind: str, left: int, mixing: bool) -> tuple[str, list[Thing]]:
+    def cards(self, kind: str, left: int, mixing: bool, most_groups: int = 3) -> tuple[str, list[SceneObject]]:
         """At most ``left`` cards, laid as ``kind`` says in one to three groups; returns how they lie and the cards.
 
         With ``mixing`` the groups may lie in several ways. A hand held up is always alone. In some scenes the groups
@@ -38,16 +46,16 @@ class Table:
         """
         rng = self.rng
         stock = iter(rng.permutation(len(DECK)))
-        groups = 1 if kind == "held" else int(rng.choice([1, 2, 3], p=[0.5, 0.3, 0.2]))
+        groups = 1 if kind == "held" else min(most_groups, int(rng.choice([1, 2, 3], p=[0.5, 0.3, 0.2])))
         mixed = mixing and groups > 1 and rng.random() < 0.2
         opposite = groups > 1 and rng.random() < 0.4
-        turn = layouts.side(rng, kind)
-        things: list[Thing] = []
+        turn = layouts.group_angle(rng, kind)
+        things: list[SceneObject] = []
         taken: list[tuple[float, float, float, float]] = []
         for number in range(groups):
             count = max(1, round(left / (groups - number)))
             if number:
-                turn = turn + 180 + rng.normal(0, 6) if opposite else layouts.side(rng, kind)
+                turn = turn + 180 + rng.normal(0, 6) if opposite else layouts.group_angle(rng, kind)
             laid = self._group(str(rng.choice(_MIXED)) if mixed else kind, count, groups, taken, turn)
             left -= len(laid)
             things += self._as_things(laid, stock, kind == "held")
@@ -55,13 +63,13 @@ class Table:
 
     def _group(
         self, kind: str, count: int, groups: int, taken: list[tuple[float, float, float, float]], turn: float
-    ) -> list[layouts.Place]:
+    ) -> list[layouts.CardPose]:
         """A group that fits into its part of the picture, where it covers the others least."""
         rng, (across, down) = self.rng, self.size
         share = rng.uniform(0.9, 1.25) * (1 if groups == 1 else rng.uniform(0.5, 0.85))
         room = across * share / self.height, down * share / self.height
         places = layouts.place(kind, rng, count, self.width, room, turn)
-        scaled = [layouts.Place(x * self.height, y * self.height, angle) for x, y, angle in places]
+        scaled = [layouts.CardPose(x * self.height, y * self.height, angle) for x, y, angle in places]
         left, top, right, bottom = (edge * self.height for edge in layouts.bounds(places, self.width))
         slack_x, slack_y = max(0.12 * across, across - right + left), max(0.12 * down, down - bottom + top)
         best: tuple[float, float, float] | None = None
@@ -78,16 +86,18 @@ class Table:
         if shared > 0.25 * (right - left) * (bottom - top) and rng.random() < 0.85:
             return []
         taken.append((left + x, top + y, right + x, bottom + y))
-        return [layouts.Place(own_x + x, own_y + y, angle) for own_x, own_y, angle in scaled]
+        return [layouts.CardPose(own_x + x, own_y + y, angle) for own_x, own_y, angle in scaled]
 
-    def _as_things(self, places: list[layouts.Place], stock: Iterator[int], held: bool) -> list[Thing]:
+    def _as_things(self, places: list[layouts.CardPose], stock: Iterator[int], held: bool) -> list[SceneObject]:
         """Cards from the stock at the places; some groups have a few on their faces."""
         rng = self.rng
         face_down = 0.0 if held else rng.choice([0, 0.03, 0.3], p=[0.7, 0.22, 0.08])
         tidy = rng.uniform(0.004, 0.02)
         curl = None
-        if rng.random() < (0.6 if held else _BENT):
+        if rng.random() < (0.6 if held else _BENT) or self.bend is not None:
             curl = drawn_bend(rng, self.deck.size, 1.3 if held else 0.8)
+        if curl is not None and self.bend is not None:
+            curl = replace(curl, turn=math.copysign(max(self.bend, 0.01), curl.turn))
         things = []
         for at in places:
             card = None if rng.random() < face_down else DECK[next(stock)]
@@ -102,8 +112,8 @@ class Table:
         return things
 
     def _card(
-        self, picture: Image, at: layouts.Place, lift: float, gain: float, card: Card | None, bend: Bend | None
-    ) -> Thing:
+        self, picture: Image, at: layouts.CardPose, lift: float, gain: float, card: Card | None, bend: Bend | None
+    ) -> SceneObject:
         """A card face up or down (``card`` None) with its middle at the place."""
         if bend is None:
             sprite = Sprite(picture, rectangle(*self.deck.size))
@@ -112,14 +122,14 @@ class Table:
         thing = self._thing(sprite, at, self.deck.size[1], lift)
         return replace(thing, gain=gain, card=card, bend=bend)
 
-    def strangers(self, count: int) -> list[Thing]:
+    def strangers(self, count: int) -> list[SceneObject]:
         """At most ``count`` cards of another game, or of this deck on their faces, laid as people lay cards."""
         rng = self.rng
         kind = str(rng.choice(_MIXED))
         maker = clutter.OTHER_CARDS[rng.integers(len(clutter.OTHER_CARDS))]
         backs = rng.random() < 0.25
         things = []
-        for at in self._group(kind, count, 1, [], layouts.side(rng, kind)):
+        for at in self._group(kind, count, 1, [], layouts.group_angle(rng, kind)):
             lift = self.height * 0.01
             if backs:
                 things.append(self._card(self.deck.back, at, lift, 1.0, None, None))
@@ -127,7 +137,7 @@ class Table:
                 things.append(self._thing(maker(rng, self.height), at, self.height, lift))
         return things
 
-    def in_hand(self, cards: list[Thing]) -> list[Thing]:
+    def in_hand(self, cards: list[SceneObject]) -> list[SceneObject]:
         """The cards with the hand behind them and its thumb over their lower middle; not every hand is seen."""
         rng = self.rng
         end, inwards = self._lower_end(cards)
@@ -141,7 +151,7 @@ class Table:
             before = [self._reaching(clutter.finger(rng, self.height, skin), end, out, rng.uniform(0.1, 0.5))]
         return [*behind, *cards, *before]
 
-    def _lower_end(self, cards: list[Thing]) -> tuple[Floats, Floats]:
+    def _lower_end(self, cards: list[SceneObject]) -> tuple[Floats, Floats]:
         """The middle of the lower edge of the middle card, and from there half way up it; on the table."""
         middle = cards[len(cards) // 2]
         width, height = self.deck.size
@@ -149,12 +159,12 @@ class Table:
         end, centre = project(np.linalg.inv(self.view), points)
         return end, centre - end
 
-    def somewhere(self, maker: clutter.Maker) -> Thing:
+    def somewhere(self, maker: clutter.Maker) -> SceneObject:
         """Something anywhere in the picture."""
         x, y = self.rng.uniform(-0.1, 1.1, 2) * self.size
-        return self._made(maker, layouts.Place(x, y, self.rng.uniform(0, 360)))
+        return self._made(maker, layouts.CardPose(x, y, self.rng.uniform(0, 360)))
 
-    def over(self, cards: list[Thing], maker: clutter.Maker) -> Thing:
+    def over(self, cards: list[SceneObject], maker: clutter.Maker) -> SceneObject:
         """Something that reaches over the edge of a card: a finger's tip lies on it, the hand outside."""
         rng = self.rng
         at = self.rng.uniform(0, 1, 2) * self.size
@@ -165,28 +175,28 @@ class Table:
             at = outline[corner] * share + outline[(corner + 1) % len(outline)] * (1 - share)
             out = at - outline.mean(axis=0)
         if maker is not clutter.finger:
-            return self._made(maker, layouts.Place(float(at[0]), float(at[1]), rng.uniform(0, 360)))
+            return self._made(maker, layouts.CardPose(float(at[0]), float(at[1]), rng.uniform(0, 360)))
         out = _turned(out, rng.normal(0, 25))
         return self._reaching(maker(rng, self.height), at, out, rng.uniform(0.05, 0.35))
 
-    def _reaching(self, finger: Sprite, at: Floats, out: Floats, inside: float) -> Thing:
+    def _reaching(self, finger: Sprite, at: Floats, out: Floats, inside: float) -> SceneObject:
         """A finger whose tip reaches ``inside`` card heights past ``at``, its hand lying towards ``out``."""
         angle = math.degrees(math.atan2(out[1], out[0])) - 90
         middle = finger.picture.shape[0] / 2 - inside * self.height
         x, y = at + middle * out / np.hypot(*out)
-        return self._thing(finger, layouts.Place(float(x), float(y), angle), self.height, self.height * 0.06)
+        return self._thing(finger, layouts.CardPose(float(x), float(y), angle), self.height, self.height * 0.06)
 
-    def _made(self, maker: clutter.Maker, at: layouts.Place) -> Thing:
+    def _made(self, maker: clutter.Maker, at: layouts.CardPose) -> SceneObject:
         lift = self.height * (0.15 if maker in (clutter.glass, clutter.cup) else 0.012)
         return self._thing(maker(self.rng, self.height), at, self.height, lift)
 
-    def _thing(self, sprite: Sprite, at: layouts.Place, height: float, lift: float) -> Thing:
+    def _thing(self, sprite: Sprite, at: layouts.CardPose, height: float, lift: float) -> SceneObject:
         """The sprite with its middle at the place; ``height`` of its pixels are one card height."""
         scale, turned_by = self.height / height, math.radians(at.angle)
         sine, cosine = scale * math.sin(turned_by), scale * math.cos(turned_by)
         lay = np.array([[cosine, -sine, at.x], [sine, cosine, at.y], [0, 0, 1]])
         middle = np.array([[1, 0, -sprite.picture.shape[1] / 2], [0, 1, -sprite.picture.shape[0] / 2], [0, 0, 1]])
-        return Thing(sprite.picture, self.view @ lay @ middle, sprite.outline, lift, window=sprite.window)
+        return SceneObject(sprite.picture, self.view @ lay @ middle, sprite.outline, lift, window=sprite.window)
 
 
 def _turned(direction: Floats, degrees: float) -> Floats:
@@ -194,8 +204,8 @@ def _turned(direction: Floats, degrees: float) -> Floats:
     return np.array([[cosine, -sine], [sine, cosine]]) @ direction
 
 
-def _shared(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> float:
+def _shared(first: tuple[float, float, float, float], second: tuple[float, float, float, float]) -> float:
     """Area that two rectangles share."""
-    across = min(one[2], other[2]) - max(one[0], other[0])
-    down = min(one[3], other[3]) - max(one[1], other[1])
+    across = min(first[2], second[2]) - max(first[0], second[0])
+    down = min(first[3], second[3]) - max(first[1], second[1])
     return max(0.0, across) * max(0.0, down)

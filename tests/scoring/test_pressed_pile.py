@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from scoring.cards import DECK, Card
+from scoring.pressed_pile import lies_there
 from scoring.rules import load
 from scoring.tricks import card_points
-from webapp.sheet.apart import lies_there
 
 RULES = load("familie")
 ACES = ("EA", "SA", "BA")

@@ -1,6 +1,6 @@
-"""How well photographs are read, by the product's own measure: whole photographs read exactly.
+"""How accurately photographs are read; the measure that counts is whole photographs read exactly.
 
-The counting that ``binokel evaluate`` prints and the model card is written from.
+``binokel evaluate`` prints these figures, and the model card is written from them.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from vision.truth import Truth
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
-    """One photograph: what lay there, what was read, whether it was offered as certain.
+class Comparison:
+    """One photograph's reading beside its truth.
 
     Attributes:
         truth: the cards that lay there.
         cards: the cards that were read.
-        certain: whether nothing was doubted.
+        certain: whether the reading has no doubts.
         ms: milliseconds from the file's bytes to the reading.
         kind: the kind of layout, None where it is not known.
     """
@@ -39,12 +39,12 @@ class Read:
 
     @property
     def exact(self) -> bool:
-        """Whether every card was read and nothing else."""
+        """Return whether every card was read and nothing else."""
         return self.truth == self.cards
 
     @property
     def silent(self) -> bool:
-        """Whether it was offered as certain and yet wrong."""
+        """Return whether the reading is wrong without any doubt."""
         return self.certain and not self.exact
 
     @property
@@ -54,7 +54,7 @@ class Read:
 
     @property
     def extra(self) -> tuple[Card, ...]:
-        """The cards that were read and did not lie there, sorted."""
+        """The cards that were read but did not lie there, sorted."""
         return tuple(sorted((self.cards - self.truth).elements()))
 
 
@@ -67,8 +67,8 @@ class Figures:
         exact: share of photographs read exactly; exact_low and exact_high are its 95 % Wilson interval.
         precision: share of the cards read that lay there; 1 where none was read.
         recall: share of the cards lying there that were read; 1 where none lay.
-        silent: share of photographs offered as certain and yet wrong.
-        certain: share of photographs offered as certain.
+        silent: share of photographs read wrongly without any doubt.
+        certain: share of photographs read without any doubt.
         ms: median milliseconds from a photograph's bytes to its reading.
         by_kind: exact and all photographs for each kind of layout that is known.
     """
@@ -89,18 +89,20 @@ class Figures:
         return {key: round(value, 4) if isinstance(value, float) else value for key, value in asdict(self).items()}
 
 
-def read_photo(path: Path, truth: Truth) -> Read:
+def read_photo(path: Path, truth: Truth) -> Comparison:
     """Read the photograph at ``path``, in which ``truth`` lies, with the shipped networks.
 
     Raises:
         OSError: the file cannot be opened.
-        PhotoError: it is no photograph that can be used.
+        PhotoError: it is not a photograph that can be used.
     """
     data = path.read_bytes()
     begin = time.perf_counter()
     reading = read(load(data))
     ms = 1000 * (time.perf_counter() - begin)
-    return Read(Counter(truth.cards), Counter(seen.card for seen in reading.cards), reading.certain, ms, truth.kind)
+    return Comparison(
+        Counter(truth.cards), Counter(seen.card for seen in reading.cards), reading.certain, ms, truth.kind
+    )
 
 
 def wilson(hits: int, tries: int, z: float = 1.96) -> tuple[float, float]:
@@ -117,25 +119,25 @@ def wilson(hits: int, tries: int, z: float = 1.96) -> tuple[float, float]:
     return (middle - half) / spread, (middle + half) / spread
 
 
-def figures(reads: Sequence[Read]) -> Figures:
-    """Sum up readings; an empty list is an error of the caller."""
-    exact = sum(one.exact for one in reads)
-    low, high = wilson(exact, len(reads))
-    right = sum((one.truth & one.cards).total() for one in reads)
+def figures(photos: Sequence[Comparison]) -> Figures:
+    """Return the figures of ``photos``, which must not be empty."""
+    exact = sum(photo.exact for photo in photos)
+    low, high = wilson(exact, len(photos))
+    right = sum((photo.truth & photo.cards).total() for photo in photos)
     kinds: dict[str, tuple[int, int]] = {}
-    for kind in sorted({one.kind for one in reads if one.kind is not None}):
-        of_kind = [one.exact for one in reads if one.kind == kind]
+    for kind in sorted({photo.kind for photo in photos if photo.kind is not None}):
+        of_kind = [photo.exact for photo in photos if photo.kind == kind]
         kinds[kind] = sum(of_kind), len(of_kind)
     return Figures(
-        photos=len(reads),
-        exact=exact / len(reads),
+        photos=len(photos),
+        exact=exact / len(photos),
         exact_low=low,
         exact_high=high,
-        precision=_share(right, sum(one.cards.total() for one in reads)),
-        recall=_share(right, sum(one.truth.total() for one in reads)),
-        silent=sum(one.silent for one in reads) / len(reads),
-        certain=sum(one.certain for one in reads) / len(reads),
-        ms=median(one.ms for one in reads),
+        precision=_share(right, sum(photo.cards.total() for photo in photos)),
+        recall=_share(right, sum(photo.truth.total() for photo in photos)),
+        silent=sum(photo.silent for photo in photos) / len(photos),
+        certain=sum(photo.certain for photo in photos) / len(photos),
+        ms=median(photo.ms for photo in photos),
         by_kind=kinds,
     )
 
