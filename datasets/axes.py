@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from datasets.camera import photograph
-from datasets.conditions import Conditions, as_messenger, drawn_conditions
+from datasets.conditions import ORDINARY, Conditions, as_messenger, drawn_conditions
 from datasets.decks.deck import Deck
 from datasets.decks.french import draw_french_deck
 from datasets.files import write_jpeg, write_json
@@ -48,10 +48,15 @@ class Case:
     axis: str
     value: str
     spec: SceneSpec = _ORDINARY
-    conditions: Conditions = Conditions()
+    conditions: Conditions = ORDINARY
     size: tuple[int, int] = _SIZE
     readable: bool = True
     french: bool = False
+
+    @property
+    def name(self) -> str:
+        """Axis and value together."""
+        return f"{self.axis}, {self.value}"
 
 
 _ALIKE = frozenset(Card(Suit.HERZ, rank) for rank in (Rank.ASS, Rank.ZEHNER, Rank.KOENIG, Rank.SIEBENER))
@@ -60,13 +65,11 @@ _ALIKE = frozenset(Card(Suit.HERZ, rank) for rank in (Rank.ASS, Rank.ZEHNER, Ran
 
 def all_cases() -> tuple[Case, ...]:
     """Return every value of every axis, in the order of the table."""
-    return tuple(_cases())
+    french = Case("French cards, as ours", "-", french=True)
+    return Case("ordinary", "-"), *_lights(), *_layouts(), *_sizes(), french
 
 
-def _cases() -> Iterator[Case]:
-    yield Case("ordinary", "-")
-    for degrees in (20, 40, 50, 55):
-        yield Case("camera tilted", f"{degrees}°", replace(_ORDINARY, tilt=float(degrees)))
+def _lights() -> Iterator[Case]:
     for percent in (20, 40, 60, 100):
         yield Case("orange light", f"{percent} %", conditions=Conditions(orange=percent / 100))
     for percent in (30, 60, 100):
@@ -75,23 +78,29 @@ def _cases() -> Iterator[Case]:
         yield Case("overexposed", f"×{factor}", conditions=Conditions(overexposed=factor), readable=factor < 2)
     for long in (3, 5, 7):
         yield Case("motion", f"{long} px", conditions=Conditions(motion=float(long)), readable=long < 7)
-    for kind in ("heap", "tricks"):
+    for quality in (60, 40, 25):
+        yield Case("messenger, 800 px, quality", f"{quality}", conditions=Conditions(messenger=800, quality=quality))
+
+
+def _layouts() -> Iterator[Case]:
+    for degrees in (20, 40, 50, 55):
+        yield Case("camera tilted", f"{degrees}°", replace(_ORDINARY, tilt=float(degrees)))
+    for axis, kind in (("heap of", "heap"), ("taken tricks of", "tricks")):
         for count in (8, 16, 24, 36):
             spec = replace(_ORDINARY, kind=kind, cards=(count, count), heights=(0.2, 0.3), one_group=kind == "heap")
-            yield Case({"heap": "heap of", "tricks": "taken tricks of"}[kind], f"{count} cards", spec)
+            yield Case(axis, f"{count} cards", spec)
     for bend in (0.4, 0.8, 1.2):
-        spec = replace(_ORDINARY, kind="held", bend=bend, heights=(0.4, 0.6))
-        yield Case("held fan bends by", f"{bend} rad", spec)
+        yield Case("held fan bends by", f"{bend} rad", replace(_ORDINARY, kind="held", bend=bend, heights=(0.4, 0.6)))
+
+
+def _sizes() -> Iterator[Case]:
     for tall in (60, 100, 140, 180):
         yield Case("close-up, index", f"{tall} px", _of_index_height(tall, (2, 5)))
     for tall in (20, 17, 14, 12):
         yield Case("small, index", f"{tall} px", _of_index_height(tall, (5, 12)), readable=tall >= 14)
-    for quality in (60, 40, 25):
-        yield Case("messenger, 800 px, quality", f"{quality}", conditions=Conditions(messenger=800, quality=quality))
     for times in (3, 4):
         spec = replace(_ORDINARY, cards=(12, 20), heights=(0.35, 0.5))
         yield Case("panorama", f"{times} : 1", spec, size=(900 * times, 900))
-    yield Case("French cards, as ours", "-", french=True)
 
 
 def _of_index_height(tall: float, cards: tuple[int, int]) -> SceneSpec:
