@@ -1,4 +1,4 @@
-"""What light and a phone's camera do to a picture; nothing moves."""
+"""What light and a phone's camera do to a picture; the geometry does not change."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def photograph(
 
     Args:
         rgb: a sharp, evenly lit picture.
-        rng: source of chance.
+        rng: random number generator.
         scale: how large blur is, in pixels; 1 suits a picture of 640 pixels. By default it follows the picture's
             longer side, less than proportionally because large pictures come from better cameras. Give it for
             small patches that were cut out of a larger picture.
@@ -52,7 +52,7 @@ def photograph(
 
 
 def _lighting(rng: np.random.Generator, height: int, width: int) -> _Light:
-    """Brightness of the light over the picture, (H, W, 3): a gradient, dark corners, hard or soft shadow edges."""
+    """Return the light over the picture as factors (H, W, 3): a gradient, dark corners, hard or soft shadow edges."""
     small = 96
     axis = np.linspace(-1, 1, small, dtype=np.float32)
     x, y = axis[None], axis[:, None]
@@ -70,7 +70,7 @@ def _lighting(rng: np.random.Generator, height: int, width: int) -> _Light:
 
 
 def _shadow(rng: np.random.Generator, height: int, width: int) -> _Light:
-    """A band or half plane in shadow: an arm, the phone itself, a window frame."""
+    """Return factors (H, W) of a band or half plane in shadow: an arm, the phone itself, a window frame."""
     angle, depth = rng.uniform(0, 2 * np.pi), rng.uniform(0.15, 0.55)
     x = np.linspace(-1, 1, width, dtype=np.float32)[None]
     y = np.linspace(-1, 1, height, dtype=np.float32)[:, None]
@@ -82,7 +82,7 @@ def _shadow(rng: np.random.Generator, height: int, width: int) -> _Light:
 
 
 def _glare(light: _Light, rng: np.random.Generator) -> None:
-    """The lamp mirrored in the varnish: a bright blob, in place."""
+    """Add the reflection of a lamp in the varnish, a bright blob, in place."""
     height, width = light.shape[:2]
     middle = rng.uniform(0, 1, 2)
     radius = rng.uniform(0.05, 0.3, 2)
@@ -93,21 +93,21 @@ def _glare(light: _Light, rng: np.random.Generator) -> None:
 
 
 def _cast(rng: np.random.Generator) -> _Light:
-    """Factors for red, green and blue: warm lamps more often than cold light."""
+    """Return factors for red, green and blue: warm lamps more often than cold light."""
     warmth = rng.normal(0.06, 0.09)
     factors = np.array([1 + warmth, 1 + rng.normal(0, 0.03), 1 - warmth * rng.uniform(0.8, 1.8)])
     return np.asarray(np.clip(factors, 0.55, 1.4), np.float32)
 
 
 def _exposure(light: _Light, rng: np.random.Generator) -> np.float32:
-    """Factor with which the camera makes the bright parts bright, more or less."""
+    """Return the factor by which the camera brings the bright parts to about the wanted brightness."""
     bright = float(np.percentile(light[::8, ::8].max(axis=2), 90))
     wanted = rng.uniform(150, 275)
     return np.float32(np.clip(wanted / max(bright, 1), 0.6, 2.2) ** rng.uniform(0.4, 1))
 
 
 def _tone(light: _Light, rng: np.random.Generator) -> _Light:
-    """Gamma, contrast and colourfulness."""
+    """Return ``light`` with another gamma, contrast and saturation."""
     curve = np.linspace(0, 1, 256) ** np.exp(rng.normal(0, 0.2))
     contrast = np.exp(rng.normal(0, 0.12))
     curve = (curve - 0.5) * contrast + 0.5 + rng.normal(0, 0.03)
@@ -120,7 +120,7 @@ def _tone(light: _Light, rng: np.random.Generator) -> _Light:
 
 
 def _blurred(light: _Light, rng: np.random.Generator, scale: float) -> _Light:
-    """Out of focus, or the hand moved."""
+    """Return ``light`` out of focus or blurred by motion; in some pictures neither."""
     chance = rng.random()
     if chance < 0.45:
         sigma = abs(rng.normal(0, 0.6)) * scale
@@ -133,7 +133,7 @@ def _blurred(light: _Light, rng: np.random.Generator, scale: float) -> _Light:
 
 
 def _stroke(long: float, angle: float) -> _Light:
-    """The kernel of a straight movement of ``long`` pixels."""
+    """Return the kernel of a straight motion of ``long`` pixels."""
     half = int(np.ceil(long / 2)) + 1
     kernel = np.zeros((2 * half + 1, 2 * half + 1), np.float32)
     for step in np.linspace(-long / 2, long / 2, 4 * half):
@@ -145,7 +145,7 @@ def _stroke(long: float, angle: float) -> _Light:
 
 
 def _noise(light: _Light, rng: np.random.Generator) -> None:
-    """Grain of the sensor, in brightness and colour, in place."""
+    """Add the sensor's noise, in brightness and colour, in place."""
     height, width = light.shape[:2]
     strength = float(np.exp(rng.uniform(np.log(1), np.log(11))))
     light += (rng.standard_normal((height, width, 1), np.float32)) * np.float32(strength)

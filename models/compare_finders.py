@@ -1,7 +1,7 @@
-"""Ways to find an index, on the same scenes for the same time: ``python -m models.compare_finders DATA --work DIR``.
+"""Kinds of finder, trained equally long on the same scenes: ``python -m models.compare_finders DATA --work DIR``.
 
-One class with three keypoints, which ships; 24 classes with three keypoints, which would make the reader needless; one
-class with an oriented box. Each trains alone. Prints the lines that the model card keeps.
+One class with three keypoints, which ships; 24 classes with three keypoints, which would make the reader unnecessary;
+one class with an oriented box. Each trains alone. Prints the lines that the model card quotes.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ultralytics.models.yolo.obb import OBBTrainer
 
 from datasets.files import LABELLED, pose_line, write_text
 from datasets.scenes.scene import LabelledIndex, ScenePoint
-from models.train_finder import ARCHITECTURE, PartByPart, train_finder
+from models.train_finder import ARCHITECTURE, SampledEpochs, train_finder
 from scoring.cards import KINDS, Card
 
 _SIZE = 640
@@ -31,13 +31,13 @@ _CONFIDENCE = 0.25
 _CODES = [card.code for card in KINDS]
 
 
-class _OrientedTrainer(PartByPart, OBBTrainer):
-    """Trains oriented boxes part by part."""
+class _OrientedTrainer(SampledEpochs, OBBTrainer):
+    """Trains oriented boxes in sampled epochs."""
 
 
 @dataclass(frozen=True, slots=True)
 class FinderKind:
-    """One way to find: its name, ultralytics' architecture and trainer, and how an index is written as a label."""
+    """One kind of finder: its name, ultralytics' architecture and trainer, how a label is written, and its classes."""
 
     name: str
     architecture: str
@@ -76,7 +76,7 @@ def _seen(truth: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def prepare(kind: FinderKind, data: Path, to: Path) -> None:
-    """Write the labels of ``kind`` for the scenes of ``data``; the pictures are linked, not copied."""
+    """Write the dataset ``to`` with labels of ``kind`` for the scenes of ``data``; pictures are linked, not copied."""
     for split in ("train", "val"):
         (to / "images" / split).mkdir(parents=True, exist_ok=True)
         for picture in sorted((data / "images" / split).glob("*.jpg")):
@@ -92,7 +92,7 @@ def prepare(kind: FinderKind, data: Path, to: Path) -> None:
 
 
 def measured(kind: FinderKind, weights: Path, data: Path) -> str:
-    """Return what the trained network finds on the validation scenes, as a line for the model card."""
+    """Return the accuracy of the trained network on the validation scenes, as a line for the model card."""
     network = YOLO(str(weights))
     hits = named = boxes = indices = 0
     turned: list[float] = []
@@ -117,7 +117,7 @@ def measured(kind: FinderKind, weights: Path, data: Path) -> str:
 
 
 def _found(result: Any) -> Iterator[tuple[np.ndarray[Any, Any], float, str]]:
-    """Middle, direction and name of everything found."""
+    """Yield the middle, direction (radians) and name of every detection."""
     if result.obb is not None:
         for x, y, width, height, turn in result.obb.xywhr.tolist():
             yield np.array([x, y]), turn if width >= height else turn + math.pi / 2, "index"
@@ -128,7 +128,7 @@ def _found(result: Any) -> Iterator[tuple[np.ndarray[Any, Any], float, str]]:
 
 
 def _between(first: float, second: float, *, half: bool) -> float:
-    """Degrees between two directions; an oriented box does not tell up from down."""
+    """Return the degrees between two directions, with ``half`` without regard to which end is up."""
     period = math.pi if half else math.tau
     return math.degrees(abs((first - second + period / 2) % period - period / 2))
 

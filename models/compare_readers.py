@@ -1,7 +1,7 @@
-"""The reader against ``yolov8n-cls``, on the same crops for the same time: ``python -m models.compare_readers``.
+"""The reader and ``yolov8n-cls``, trained equally long on the same crops: ``python -m models.compare_readers``.
 
-Each trains alone on one thread from nothing; the crops are drawn beforehand, so that only the networks differ.
-Prints the lines that the model card keeps.
+Each trains alone on one thread from random weights; the crops are drawn beforehand, so that only the networks differ.
+Prints the lines that the model card quotes.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def _two_heads(network: nn.Module, pictures: Tensor, ranks: Tensor, suits: Tenso
 
 
 def trained(network: nn.Module, loss: Loss, crops: CropBatch, minutes: float, seed: int) -> int:
-    """Train ``network`` in place for ``minutes``; return how many crops it saw."""
+    """Train ``network`` in place for ``minutes``; return the number of crops it was trained on."""
     torch.manual_seed(seed)
     network.to(memory_format=torch.channels_last).train()
     optimiser = torch.optim.AdamW(network.parameters(), lr=2e-3, weight_decay=0.02)
@@ -79,7 +79,7 @@ def trained(network: nn.Module, loss: Loss, crops: CropBatch, minutes: float, se
 
 
 def right(network: nn.Module, crops: CropBatch) -> tuple[float, float]:
-    """Return the share of crops named rightly (card, or none) and the milliseconds a crop takes."""
+    """Return the share of crops classified correctly (card, or none) and the milliseconds for each."""
     network.eval()
     hits, begin = 0, time.perf_counter()
     for place in range(0, len(crops.ranks), BATCH):
@@ -97,7 +97,7 @@ def right(network: nn.Module, crops: CropBatch) -> tuple[float, float]:
 
 
 def _named(out: Tensor | tuple[Tensor, ...]) -> Tensor:
-    """Class numbers: 24 cards and none. Rank and suit together must make an index more likely than none."""
+    """Return class numbers: 24 cards and none, which is chosen unless rank and suit together make an index likelier."""
     if isinstance(out, Tensor):
         return out.argmax(1)
     if len(out) == 2:  # ultralytics' head returns probabilities and logits
@@ -116,7 +116,7 @@ def _floats(pictures: Tensor) -> Tensor:
 @click.option("--crops", default=150_000, show_default=True, help="Drawn for training.")
 @click.option("--seed", default=1, show_default=True)
 def main(minutes: float, crops: int, seed: int) -> None:
-    """Train both kinds of reader for a short time and print how well they name crops of decks they never saw."""
+    """Train both kinds of reader for a short time and print their accuracy on crops of held-out decks."""
     torch.set_num_threads(1)
     material, held_back = drawn(seed, "train", crops), drawn(seed, "val", 6000)
     torch.manual_seed(seed)

@@ -1,7 +1,7 @@
-"""Upright cuts of single corner indices, as the reader sees them, and cuts of everything that is none.
+"""Crops to train the reader with: upright corner indices, and negatives that show none.
 
-The reader's pictures are made directly, not cut from whole scenes: one card's corner, what lies beneath and over it,
-and the camera, drawn at the size at which a photograph would show it. That gives hundreds a second and every size.
+The crops are drawn directly, not taken from whole scenes: one card's corner, what lies beneath and over it, and the
+camera's effects, at the size at which a photograph would show it. That yields hundreds a second, of every size.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ from vision.crop import (
 )
 
 _SMALLEST, _LARGEST = 15, 220
-"""How tall in pixels a crop stands in the photograph before it is brought to CROP_HEIGHT."""
+"""Height of a crop in pixels of the photograph, before it is scaled to CROP_HEIGHT."""
 
 
 _SPREADS, _SPREAD_CHANCES = (0.05, 0.10, 0.16), (0.55, 0.3, 0.15)
-"""How far the finder's letter and sign are off (standard deviation in their distance), and how often so far."""
+"""Standard deviations of the finder's letter and sign, in the distance between them, and how often each occurs."""
 
 
 @dataclass(frozen=True, slots=True)
-class Crop:
-    """One picture for the reader.
+class TrainingCrop:
+    """One labelled crop for the reader.
 
     Attributes:
         rgb: uint8 (CROP_HEIGHT, CROP_WIDTH, 3).
@@ -61,10 +61,10 @@ class Crop:
 
 def random_crop(
     deck: Deck, grounds: Sequence[Image], rng: np.random.Generator, neighbours: Sequence[Face] = ()
-) -> Crop:
-    """Return one crop: three in four an index of ``deck`` or one of its ``neighbours``, else something that is none.
+) -> TrainingCrop:
+    """Return one crop: three in four show an index of ``deck`` or of its ``neighbours``, the others something else.
 
-    ``grounds`` are pictures of tables and what lies on them, none smaller than 200 × 200 pixels.
+    ``grounds`` are pictures of tables with things on them, at least 200 × 200 pixels.
     """
     chance = rng.random()
     if chance < 0.60 or (chance < _INDICES and not neighbours):
@@ -86,7 +86,7 @@ _KIND_SHARES = np.array([_HARD_SUIT if card.suit is Suit.EICHEL else 1.0 for car
 _KIND_SHARES /= _KIND_SHARES.sum()
 
 
-def _index_crop(face: Face, deck: Deck, grounds: Sequence[Image], rng: np.random.Generator) -> Crop:
+def _index_crop(face: Face, deck: Deck, grounds: Sequence[Image], rng: np.random.Generator) -> TrainingCrop:
     place = face.places[int(rng.integers(len(face.places)))]
     height = _height(rng)
     matrix = _jittered(place, height, rng)
@@ -94,10 +94,10 @@ def _index_crop(face: Face, deck: Deck, grounds: Sequence[Image], rng: np.random
     _lay(picture, face.picture, matrix)
     seen = _cover(picture, deck, grounds, matrix, place, rng)
     if not seen:
-        return Crop(_finish(picture, rng), NO_RANK, NO_SUIT)
+        return TrainingCrop(_finish(picture, rng), NO_RANK, NO_SUIT)
     letter, sign = np.array([(*place.letter, 1), (*place.sign, 1)]) @ matrix.T
     off = offsets((letter[0], letter[1]), (sign[0], sign[1]), height)
-    return Crop(_finish(picture, rng), rank_class(face.text), suit_class(face.sign), off)
+    return TrainingCrop(_finish(picture, rng), rank_class(face.text), suit_class(face.sign), off)
 
 
 def _height(rng: np.random.Generator) -> int:
@@ -105,7 +105,7 @@ def _height(rng: np.random.Generator) -> int:
 
 
 def _jittered(place: IndexPlace, height: float, rng: np.random.Generator) -> Matrix:
-    """The crop's matrix for keypoints as inexact as the finder gives them, and a card seen aslant."""
+    """Return the crop's matrix for keypoints with the finder's errors, and a card seen at an angle."""
     distance = math.dist(place.letter, place.sign)
     spread = float(rng.choice(_SPREADS, p=_SPREAD_CHANCES))
     letter = (place.letter[0] + rng.normal(0, spread) * distance, place.letter[1] + rng.normal(0, spread) * distance)
@@ -126,7 +126,7 @@ def _width(height: int) -> int:
 
 
 def _ground(deck: Deck, grounds: Sequence[Image], height: int, rng: np.random.Generator) -> Image:
-    """What the card lies on: the table, or another card of the deck."""
+    """Return what the card lies on: the table, or another card of the deck."""
     width = _width(height)
     if rng.random() < 0.5:
         ground = grounds[int(rng.integers(len(grounds)))]
@@ -145,7 +145,7 @@ def _any_face(deck: Deck, rng: np.random.Generator) -> Rgba:
 
 
 def _anywhere(deck: Deck, height: int, rng: np.random.Generator, place: tuple[float, float] | None = None) -> Matrix:
-    """A matrix that brings ``place`` of a card (or any), at some angle, to the crop's middle."""
+    """Return a matrix that maps ``place`` of a card, or a random point, to the crop's middle at a random angle."""
     width, tall = deck.size
     x, y = place or (rng.uniform(0, width), rng.uniform(0, tall))
     scale = height / (tall * rng.uniform(0.10, 0.3))
@@ -158,7 +158,7 @@ def _anywhere(deck: Deck, height: int, rng: np.random.Generator, place: tuple[fl
 
 
 def _lay(picture: Image, face: Rgba, matrix: Matrix) -> None:
-    """Paint ``face`` into ``picture`` by ``matrix``, shrunk first so that nothing flickers."""
+    """Paint ``face`` into ``picture`` by ``matrix``; it is shrunk first, to avoid aliasing."""
     height, width = picture.shape[:2]
     scale = math.sqrt(abs(float(np.linalg.det(matrix[:, :2]))))
     corners = np.array([[0, 0, 1], [width, 0, 1], [0, height, 1], [width, height, 1]], dtype=np.float64)
@@ -184,7 +184,7 @@ def _lay(picture: Image, face: Rgba, matrix: Matrix) -> None:
 def _cover(
     picture: Image, deck: Deck, grounds: Sequence[Image], matrix: Matrix, place: IndexPlace, rng: np.random.Generator
 ) -> bool:
-    """Perhaps lay another card or a finger over part of the picture; return whether the index still counts as seen."""
+    """Lay another card over part of some pictures; return whether the index still counts as visible."""
     if rng.random() < 0.6:
         return True
     height, width = picture.shape[:2]
@@ -194,20 +194,20 @@ def _cover(
     turn = rng.uniform(0, math.tau)
     normal = np.array([math.cos(turn), math.sin(turn)])
     along = quad @ normal
-    # An edge that just misses the index, touches it, or hides most of it.
+    # An edge that just misses the index, touches it, or hides about half of it or more.
     hidden = rng.choice([rng.uniform(-0.6, 0.0), rng.uniform(0.0, 0.10), rng.uniform(0.45, 1.1)], p=[0.7, 0.2, 0.1])
     edge = along.max() - hidden * (along.max() - along.min())
     ys, xs = np.mgrid[0:height, 0:width]
     mask = (xs + 0.5) * normal[0] + (ys + 0.5) * normal[1] > edge
     over = _ground(deck, grounds, height, rng) if rng.random() < 0.5 else _blank_card(picture, rng)
     picture[mask] = over[mask]
-    if rng.random() < 0.7:  # the shadow that its edge throws
+    if rng.random() < 0.7:  # the shadow of its edge
         shade = np.clip(1 - (edge - ((xs + 0.5) * normal[0] + (ys + 0.5) * normal[1])) / (0.06 * height), 0, 1) * ~mask
         picture[:] = (picture * (1 - 0.35 * shade[..., None])).astype(np.uint8)
     inside = np.zeros((height, width), np.uint8)
     cv2.fillConvexPoly(inside, np.round(quad).astype(np.int32), 1)
     share = float(mask[inside > 0].mean()) if inside.any() else 0.0
-    if 0.14 < share < 0.45:  # neither seen nor hidden: no fair question
+    if 0.14 < share < 0.45:  # neither visible nor hidden: its label would be arbitrary
         picture[:] = before
         return True
     return share <= 0.14
@@ -218,10 +218,10 @@ def _blank_card(picture: Image, rng: np.random.Generator) -> Image:
 
 
 _FOREIGN = (*"8965432BDJQXVZWMSaku%", "IX", "11", "70")
-"""What stands in places where an index might, on other cards, pads and labels."""
+"""Texts that stand where an index might, on other cards, pads and labels."""
 
 
-def _negative_crop(deck: Deck, grounds: Sequence[Image], rng: np.random.Generator) -> Crop:
+def _negative_crop(deck: Deck, grounds: Sequence[Image], rng: np.random.Generator) -> TrainingCrop:
     height = _height(rng)
     picture = _ground(deck, grounds, height, rng)
     card = KINDS[int(rng.integers(len(KINDS)))]
@@ -243,7 +243,7 @@ def _negative_crop(deck: Deck, grounds: Sequence[Image], rng: np.random.Generato
         dotted(picture, rng)
     elif kind == 7:
         marked(picture, rng)
-    return Crop(_finish(picture, rng), NO_RANK, NO_SUIT)
+    return TrainingCrop(_finish(picture, rng), NO_RANK, NO_SUIT)
 
 
 _NEGATIVE_SHARES = np.array([1.2, 1.2, 1.0, 0.8, 0.4, 0.8, 1.2, 1.2, 1.2]) / 9
@@ -251,7 +251,7 @@ _NEGATIVE_SHARES = np.array([1.2, 1.2, 1.0, 0.8, 0.4, 0.8, 1.2, 1.2, 1.2]) / 9
 
 
 def _off_index(deck: Deck, card: Card, height: int, rng: np.random.Generator) -> Matrix:
-    """Pips, figures and edges: some place of a face, no nearer to an index than two thirds of its own height."""
+    """Return a matrix for pips, figures and edges: a part of a face whose middle is far enough from every index."""
     places = deck.index[card]
     keep = 0.9 * CROP_SPAN * math.dist(places[0].letter, places[0].sign)
     middle = np.array([_width(height) / 2, height / 2])
@@ -264,7 +264,7 @@ def _off_index(deck: Deck, card: Card, height: int, rng: np.random.Generator) ->
 
 
 def _misread_index(deck: Deck, card: Card, height: int, rng: np.random.Generator) -> Matrix:
-    """An index on its head, on its side, or far off the middle: what a wrong pose would cut out."""
+    """Return a matrix for an index upside down, on its side, or far off the middle: the crops of a wrong pose."""
     place = deck.index[card][0]
     kind = int(rng.integers(3))
     distance = math.dist(place.letter, place.sign)
@@ -279,8 +279,8 @@ def _misread_index(deck: Deck, card: Card, height: int, rng: np.random.Generator
     return crop_matrix((place.letter[0] + dx, place.letter[1] + dy), (place.sign[0] + dx, place.sign[1] + dy), height)
 
 
-def _foreign_index(picture: Image, deck: Deck, card: Card, rng: np.random.Generator) -> Crop:
-    """A letter or figure that is no rank of ours, over one of our signs or some other mark."""
+def _foreign_index(picture: Image, deck: Deck, card: Card, rng: np.random.Generator) -> TrainingCrop:
+    """Return a letter or number that is no rank of ours, over one of our signs or over nothing."""
     height, width = picture.shape[:2]
     place = deck.index[card][0]
     matrix = _jittered(place, height, rng)
@@ -296,15 +296,15 @@ def _foreign_index(picture: Image, deck: Deck, card: Card, rng: np.random.Genera
     cv2.putText(picture, text, ((width - w) // 2, round(height * 0.32 + h / 2)), font, scale, ink, thick, cv2.LINE_AA)
     if rng.random() < 0.4:  # a letter alone is no index
         cv2.rectangle(picture, (0, round(height * 0.52)), (width, height), paper, -1)
-        return Crop(_finish(picture, rng), NO_RANK, NO_SUIT)
+        return TrainingCrop(_finish(picture, rng), NO_RANK, NO_SUIT)
     sign = matrix @ np.array([*place.sign, 1.0])
     off = offsets((width / 2, height * 0.32), (float(sign[0]), float(sign[1])), height)
-    return Crop(_finish(picture, rng), rank_class(text), suit_class(card.suit.value), off)
+    return TrainingCrop(_finish(picture, rng), rank_class(text), suit_class(card.suit.value), off)
 
 
 def _finish(picture: Image, rng: np.random.Generator) -> Image:
-    """The camera, then the reader's size."""
-    # A large index is one of a large photograph, whose blur is as much larger.
+    """Return ``picture`` as photographed, scaled to the reader's input."""
+    # A large index belongs to a large photograph, whose blur is larger in proportion.
     scale = max(1.0, picture.shape[0] / 45)
     conditions = drawn_conditions(rng)
     # Nobody reads a letter that moved by its own height.
@@ -317,7 +317,7 @@ def _finish(picture: Image, rng: np.random.Generator) -> Image:
 
 
 class CropSource:
-    """An endless run of crops from a pool of decks and tables that is renewed little by little.
+    """An endless stream of crops from a pool of decks and tables, one of which is replaced at a time.
 
     Decks are named by ``(seed, split, number)``, so no deck of one split is ever drawn for the other.
     """
@@ -332,7 +332,7 @@ class CropSource:
         self._drawn = 0
         self._given = 0
 
-    def next(self) -> Crop:
+    def next(self) -> TrainingCrop:
         """Return the next crop."""
         if self._given % self._renew_every == 0:
             self._renew()

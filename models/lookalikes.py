@@ -1,4 +1,4 @@
-"""Printed things that look like an index and are none: marks over dots, letters over plain shapes."""
+"""Printed things that look like an index but are none: marks over dots, letters over plain shapes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _DOTTED = "?!ij:;"
 
 
 def dotted(picture: Image, rng: np.random.Generator) -> None:
-    """A mark over a dot, in any colour: on a pad, a label, a mat it looks like a letter over a small sign."""
+    """Paint a mark over a dot, in any colour: on a pad, label or mat it looks like a letter over a small sign."""
     height, width = picture.shape[:2]
     if rng.random() < 0.7:
         picture[:] = rng.integers(120, 256, 3)
@@ -30,7 +30,7 @@ _OTHER_MARKS = ("disc", "square", "triangle", "ring")
 
 
 def marked(picture: Image, rng: np.random.Generator) -> None:
-    """A letter, one of ours perhaps, over some plain shape: lists, legends, diagrams, other games."""
+    """Paint a letter, possibly one of ours, over a plain shape, as in lists, legends, diagrams and other games."""
     height, width = picture.shape[:2]
     picture[:] = rng.integers(150, 256) + rng.integers(-12, 1, 3)
     letter = str(rng.choice([*"AKOU7", "10", *"ÄÖÜ0BDQ69"]))
@@ -39,13 +39,13 @@ def marked(picture: Image, rng: np.random.Generator) -> None:
     turn = rng.normal(0, 6)
     _print(picture, _glyph(letter, height * rng.uniform(0.38, 0.55), rng), upper, turn, rng.integers(0, 120, 3))
     mark = str(rng.choice(_OTHER_MARKS))
-    # A yellow or red disc would be a bell that is seen badly.
+    # A yellow or red disc could be a poorly visible bell.
     ink = rng.integers(0, 200, 3) if mark != "disc" else np.array([rng.integers(0, 60), *rng.integers(0, 140, 2)])
     _print(picture, _shape(mark, height * rng.uniform(0.07, 0.15)), lower, turn, ink)
 
 
 def _glyph(text: str, size: float, rng: np.random.Generator) -> skia.Path:
-    """The outline of ``text`` in any typeface, ``size`` pixels to the em."""
+    """Return the outline of ``text`` in a random typeface, ``size`` pixels to the em."""
     typefaces = all_typefaces()
     font = skia.Font(typefaces[int(rng.integers(len(typefaces)))], size)
     outline, advance = skia.Path(), 0.0

@@ -1,4 +1,4 @@
-"""The figures of the model card, written by the command that measured them."""
+"""Writes the figures of the model card."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ _BEGIN, _END = "<!-- figures: written by models.train -->", "<!-- end of figures
 
 
 def write_figures(path: Path, report: Mapping[str, Any]) -> None:
-    """Replace what stands between the two marks of the card at ``path`` by the figures of ``report``.
+    """Replace the text between the two marks of the model card at ``path`` by the figures of ``report``.
 
     Raises:
-        ValueError: the card has not both marks.
+        ValueError: the model card lacks one of the marks.
     """
     text = path.read_text(encoding="utf-8")
     before, begin, rest = text.partition(_BEGIN)
@@ -68,8 +68,8 @@ def _curve(seen: Mapping[str, Any]) -> str:
         for row in seen["curve"]
     )
     return (
-        "What would be offered as certain, and of it wrongly, were a card doubted below this confidence "
-        "(`vision.doubts.SURE`):\n\n"
+        "How many photographs would be offered as certain, and how many of them wrongly, if cards below this "
+        "confidence were doubted (`vision.doubts.SURE`):\n\n"
         f"| doubted below | photographs offered as certain | of them wrong |\n|---|---|---|\n{rows}"
     )
 

@@ -1,4 +1,4 @@
-"""The reader: a small convolutional network with heads for the rank, the suit, and where exactly both stand."""
+"""The reader: a small convolutional network with heads for the rank, the suit, and the exact places of both."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ class _Residual(nn.Module):
 
 
 class ReaderNetwork(nn.Module):
-    """Names upright index crops.
+    """Classifies upright crops of indices.
 
     Takes float (N, 3, 64, 48), RGB from 0 to 1. Returns the logits of rank and of suit, in the order of
-    `models.classes`, and how far letter and sign are off (N, 4), see `vision.crop.Offsets`.
+    `models.classes`, and the offsets of letter and sign (N, 4), see `vision.crop.Offsets`.
     """
 
     def __init__(self, widths: tuple[int, int, int, int] = (24, 48, 96, 160)) -> None:
@@ -47,7 +47,7 @@ class ReaderNetwork(nn.Module):
             _block(c, d, 2),
             _Residual(d),
         )
-        # Where a feature stands matters (letter above, sign below), so the last map is kept, not averaged away.
+        # The position of a feature matters (letter above, sign below), so the last map is flattened, not averaged.
         self.neck = nn.Sequential(
             nn.Conv2d(d, 64, 1, bias=False), nn.BatchNorm2d(64), nn.SiLU(), nn.Flatten(), nn.Dropout(0.2)
         )

@@ -1,8 +1,8 @@
 """The one command that makes the shipped networks: ``python -m models.train --work DIR``.
 
 Makes the scenes, trains finder and reader side by side, exports both into this room, reads the validation
-photographs with what came out, and writes ``metrics.json`` and the figures of ``MODEL_CARD.md``. Interrupted, it
-goes on where it was when called again with the same arguments.
+photographs with them, and writes ``metrics.json`` and the figures of ``MODEL_CARD.md``. After an interruption, the same
+call continues where it stopped.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ HERE = Path(__file__).resolve().parent
 
 @dataclass(frozen=True, slots=True)
 class TrainingPlan:
-    """A training from pictures to figures.
+    """What a whole training does, from pictures to figures.
 
     Attributes:
-        scenes, decks: made for training.
-        validation, validation_decks, photos: made for checking, the photographs with each way to lay cards in turn; no
-            deck of theirs is trained on.
-        empty: pictures without a card of ours, made for checking.
+        scenes, decks: numbers for training.
+        validation, validation_decks, photos: numbers for validation; the photographs cycle through the kinds of layout,
+            and their decks are not trained on.
+        empty: number of validation pictures without a card of ours.
         finder_minutes, reader_minutes: budgets; both networks train side by side, one processor core each.
         seed: of decks, scenes, order and networks.
         start: weights that the finder starts from.
-        reader_start: a reader.pt that the reader starts from; empty: from nothing.
+        reader_start: a reader.pt that the reader starts from; empty for random weights.
         device: "auto", "cpu" or a GPU.
     """
 
@@ -60,7 +60,7 @@ class TrainingPlan:
 
 
 def train(plan: TrainingPlan, work: Path, to: Path) -> None:
-    """Carry out ``plan``; checkpoints and pictures lie in ``work``, networks and figures in ``to``."""
+    """Carry out ``plan``; checkpoints and pictures are kept in ``work``, networks and figures in ``to``."""
     data = work / "data"
     make(_dataset(plan, data), any_deck, workers=2)
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as beside:
@@ -88,14 +88,14 @@ def _dataset(plan: TrainingPlan, data: Path) -> DatasetSpec:
 
 
 def _reader(plan: TrainingPlan, out: Path) -> Path:
-    torch.set_num_threads(1)  # two trainers with two threads each would wait for each other
+    torch.set_num_threads(1)  # two trainings with two threads each would slow each other down
     start = Path(plan.reader_start) if plan.reader_start else None
     budget = Budget(plan.reader_minutes)
     return train_reader(out, budget, seed=plan.seed, workers=1, start=start, device=plan.device)
 
 
 def measure(plan: TrainingPlan, data: Path, to: Path) -> None:
-    """Read the validation photographs with the networks of this room and write the figures down."""
+    """Read the validation photographs with the networks of this room and write the figures."""
     facts = asdict(plan)
     facts |= {"start": Path(plan.start).name, "reader_start": Path(plan.reader_start).name}
     measured: Mapping[str, object] = {

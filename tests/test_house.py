@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import subprocess
@@ -51,6 +52,19 @@ def test_modules_stay_small() -> None:
         if (lines := len((ROOT / name).read_text(encoding="utf-8").splitlines())) > 400
     }
     assert not long
+
+
+NAMED_ONCE = ("vision", "datasets", "models")
+"""Rooms whose classes all have different names; to be widened to ROOMS."""
+
+
+def test_no_two_product_classes_share_a_name() -> None:
+    places: dict[str, list[str]] = {}
+    for file in sorted(file for room in NAMED_ONCE for file in (ROOT / room).rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                places.setdefault(node.name, []).append(str(file.relative_to(ROOT)))
+    assert not {name: files for name, files in places.items() if len(files) > 1}
 
 
 def test_nothing_large_outside_the_models() -> None:

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.needs import APT_LINE
-from tests.webapp.test_languages import messages
+from tests.webapp.languages import messages
 from webapp.cli import main
 
 README = Path(__file__).resolve().parents[1] / "README.md"

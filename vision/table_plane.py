@@ -29,7 +29,7 @@ HALF_END = 0.39
 whose letters stand at 11 % of the width (decks: 6 to 16 %); another deck only seems to have cards of another size."""
 
 LETTER_TO_EDGE = 0.11, 0.16
-"""From a letter's centre to the card's long and short edge, in card widths (see DECK.md)."""
+"""From a letter's centre to the card's long and short edge, in card widths (see vision/DECK.md)."""
 
 PRIOR = np.array(
     [
@@ -42,7 +42,7 @@ PRIOR = np.array(
         [np.log(0.095), 0.17],  # from letter to sign
     ]
 )
-"""Prior of the plane's parameters but the scale: what is known of cameras and decks (from the measures in DECK.md)."""
+"""Prior of the plane's parameters but the scale: what is known of cameras and decks (vision/DECK.md)."""
 
 _RIGHT, _DOWN = np.array([-1, 1, 1, -1]), np.array([-1, -1, 1, 1])
 _INWARD_LOG_SPREAD = 0.12

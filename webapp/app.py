@@ -17,7 +17,7 @@ from webapp.evening import words as evening_words
 from webapp.game import game, hand, history, people, ruling, start
 from webapp.share import shared, sharing
 from webapp.sheet import house, standing
-from webapp.site import addresses, choosing, dates, errors, install, texts, web
+from webapp.site import addresses, dates, errors, install, language_choice, texts, web
 from webapp.site.assets import serve_assets
 from webapp.site.languages import set_up_languages
 from webapp.site.limits import limiter
@@ -104,8 +104,8 @@ def create_app(config: Mapping[str, Any]) -> Flask:
     )
     pages = (start, game, hand, history, people, ruling, draft, naming, scribes, ledger, pile, picture, worth, shared)
     evening_pages = (organiser, evening_people, rounds, organised_table, standings, paper, table, public, hall)
-    for module in (*pages, sharing, install, choosing, *evening_pages):
+    for module in (*pages, sharing, install, language_choice, *evening_pages):
         app.register_blueprint(module.bp)
-    errors.explain(app)
+    errors.handle_errors(app)
     app.teardown_appcontext(web.close_store)
     return app

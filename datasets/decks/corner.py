@@ -12,16 +12,14 @@ from datasets.decks.legible import legible
 from datasets.decks.signs import colour_of, draw_sign
 from datasets.decks.style import DeckStyle
 from scoring.cards import Card
-
-INWARD = 0.12
-"""How far the inward point lies from the index's middle, in card widths."""
+from vision.index import INWARD
 
 Sign = Callable[[skia.Canvas, float, float, float], None]
 """Draws a suit sign centred at (x, y) and so many pixels tall: ``(canvas, x, y, height)``."""
 
 
 def draw_indices(canvas: skia.Canvas, card: Card, style: DeckStyle) -> tuple[IndexPlace, ...]:
-    """Draw the indices of all the corners that have one, on cleared ground; return their places."""
+    """Draw the indices of all corners that have one, on a cleared background; return their places."""
     colour = style.signs.ink
     if style.coloured:
         colour = legible(colour_of(card.suit, style.index_signs), style.paper)
@@ -47,12 +45,12 @@ def draw_corners(
             canvas.rotate(180, width / 2, height / 2)
         place = _index(canvas, text, sign, colour, style, right=right)
         canvas.restore()
-        places.append(_on_its_head(place, style.size) if turned else place)
+        places.append(_upside_down(place, style.size) if turned else place)
     return tuple(places)
 
 
 def _index(canvas: skia.Canvas, text: str, sign: Sign, colour: Colour, style: DeckStyle, *, right: bool) -> IndexPlace:
-    """Draw the index of an upper corner on a cleared ground, so that frame and figure are broken there."""
+    """Draw the index of an upper corner on a cleared background, which interrupts frame and figure there."""
     width, height = style.size
     letter_x, letter_y = style.letter_at
     sign_x, sign_y = style.sign_at
@@ -118,8 +116,8 @@ def letter_outline(text: str, style: DeckStyle) -> tuple[skia.Path, skia.Rect]:
     return outline, outline.getBounds()
 
 
-def _on_its_head(place: IndexPlace, size: tuple[int, int]) -> IndexPlace:
-    """The same index in the opposite corner, on its head."""
+def _upside_down(place: IndexPlace, size: tuple[int, int]) -> IndexPlace:
+    """Return the same index in the opposite corner, upside down."""
     width, height = size
 
     def turn(point: tuple[float, float]) -> tuple[float, float]:

@@ -1,4 +1,4 @@
-"""Draws whole decks of the Württemberg kind and its relatives, every deck in another hand (`datasets.decks.style`)."""
+"""Draws whole decks of the Württemberg kind and its relatives, each in a style of its own (`datasets.decks.style`)."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def draw_blank(canvas: skia.Canvas, style: DeckStyle) -> None:
 
 
 def _half(canvas: skia.Canvas, card: Card, style: DeckStyle, seed: int) -> None:
-    """Draw the upper half's picture; the same seed draws the lower half, turned."""
+    """Draw the picture of the upper half; the same seed draws the same for the lower half, turned."""
     width, height = style.size
     rng = np.random.default_rng(seed)
     sign = partial(draw_sign, canvas, card.suit, style.signs)

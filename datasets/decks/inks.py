@@ -15,18 +15,18 @@ Colour = tuple[float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class SignStyle:
-    """One deck's way of drawing all its signs; lengths in sign heights.
+    """How one deck draws all its signs; lengths in sign heights.
 
     Attributes:
         red, green, yellow, brown, blue, ink: the printer's colours; ``ink`` is that of the outlines.
         line: width of outlines; 0 for none.
-        two_tone: draw one half of each sign darker, cut along ``cut`` degrees.
-        hatched: the darker half is hatched rather than filled.
-        plain: leave out veins, scales, studs and gloss.
-        fine: the small signs keep their detail.
-        nut_up: acorns with the nut above the cup.
-        leaf_down: leaves with the tip below.
-        leaf_hand, acorn_hand, bell_hand, heart_hand: which drawing of each sign.
+        two_tone: whether one half of each sign is darker, divided along a line at ``cut`` degrees.
+        hatched: whether the darker half is hatched rather than filled.
+        plain: whether veins, scales, studs and gloss are left out.
+        fine: whether the small signs keep their detail.
+        nut_up: whether acorns have the nut above the cup.
+        leaf_down: whether leaves have the tip below.
+        leaf_hand, acorn_hand, bell_hand, heart_hand: number of the variant of each sign.
         plates: how far the plates of red, green and yellow are printed beside that of the outlines, as (x, y) each.
         wobble: twelve numbers in 0..1 that vary the shapes.
     """
@@ -54,7 +54,7 @@ class SignStyle:
 
 
 def random_style(rng: np.random.Generator) -> SignStyle:
-    """Return a way of drawing signs, with colours around those of printed decks."""
+    """Return a random style, with colours around those of printed decks."""
 
     def near(colour: Colour, spread: float = 0.09) -> Colour:
         r, g, b = (float(np.clip(channel + rng.normal(0, spread), 0, 1)) for channel in colour)
@@ -89,20 +89,20 @@ def random_style(rng: np.random.Generator) -> SignStyle:
 
 
 def _leafy(colour: Colour) -> Colour:
-    """The colour with green clearly ahead of red and blue: an olive leaf would pass for an acorn."""
+    """Return the colour with green clearly above red and blue: an olive leaf could be taken for an acorn."""
     r, g, b = colour
     g = max(g, 0.30)
     return min(r, 0.65 * g), g, min(b, 0.8 * g)
 
 
 def _ruddy(colour: Colour) -> Colour:
-    """The colour with little blue: nobody prints pink hearts."""
+    """Return the colour with little blue: nobody prints pink hearts."""
     r, g, b = colour
     return r, g, min(b, 0.28 * r)
 
 
 def _golden(colour: Colour) -> Colour:
-    """The colour with red ahead of green: a lemon bell would pass for a leaf."""
+    """Return the colour with red above green: a lemon-coloured bell could be taken for a leaf."""
     r, g, b = colour
     return r, min(g, 0.92 * r), b
 

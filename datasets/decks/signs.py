@@ -1,7 +1,7 @@
-"""The four suit signs, each in several hands: heart, leaf (Schippen), acorn (Eichel) and bell (Schellen).
+"""The four suit signs, each in several variants: heart, leaf (Schippen), acorn (Eichel) and bell (Schellen).
 
 A sign is drawn into the unit square around the origin, y downwards, by a function ``(canvas, style, small)``.
-Source of what they look like: printed decks of the Württemberg kind and their relatives.
+They resemble those of printed decks of the Württemberg pattern and its relatives (vision/DECK.md).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["Colour", "SignStyle", "colour_of", "dark", "draw_sign", "fill", "ran
 
 
 def colour_of(suit: Suit, style: SignStyle) -> Colour:
-    """Return the printer's colour that stands for the suit."""
+    """Return the deck's colour that stands for the suit."""
     return {
         Suit.HERZ: style.red,
         Suit.SCHIPPEN: style.green,
@@ -41,7 +41,7 @@ def draw_sign(
 ) -> None:
     """Draw ``suit`` centred at (x, y), ``height`` pixels tall, turned by ``angle`` degrees.
 
-    ``small`` leaves out detail that the sign of an index has no room for.
+    ``small`` leaves out details for which the sign of an index has no room.
     """
     canvas.save()
     canvas.translate(x, y)

@@ -21,27 +21,27 @@ from datasets.decks.typefaces import all_typefaces
 
 @dataclass(frozen=True, slots=True)
 class DeckStyle:
-    """Everything that one printer decides once for all his cards; lengths in pixels of the face.
+    """Everything that a printer decides once for all cards of a deck; lengths in pixels of the face.
 
     Attributes:
         size: width and height of a face.
         paper: its colour.
         typeface: of the index letters.
-        embolden: letters drawn bolder than the typeface has them.
+        embolden: whether letters are drawn bolder than the typeface has them.
         fatten: added to the width of every stroke, in letter heights; 0 for all but hairline faces.
-        stretch: width of the letters, in natural widths.
+        stretch: width of the letters, relative to their natural width.
         letter_height, sign_height: of the index.
         letter_at, sign_at: centres, from the upper left corner.
-        coloured: letters in the suit's colour rather than in ink.
-        ten: how much narrower the "10" is set.
-        four: indices in all four corners, else upper left and lower right only.
+        coloured: whether letters have the suit's colour instead of that of the ink.
+        ten: factor by which the "10" is set narrower.
+        four: whether indices stand in all four corners, else in the upper left and lower right one only.
         frame: distance of the frame from the edge, 0 for none.
-        middle: 0 no line across the middle, 1 a level one, 2 a slanted one.
+        middle: 0 for no line across the middle, 1 for a level one, 2 for a slanted one.
         signs: how the suit signs are drawn.
         index_signs: how the small ones in the index are drawn.
         pip: height of the pips of tens and sevens.
-        captions: the words Ober and Unter in small print.
-        ornaments: share of faces whose empty ground is filled.
+        captions: whether the words Ober and Unter are printed in small type.
+        ornaments: share of faces whose background is filled.
         under: distance of a line below the index's sign from it, in sign heights; below 0 for no line.
         under_long: length of that line, in sign heights; frames run on there, other decks print a dash.
         bow: bend of a thin line beside the index, in card widths; 0 for none.
@@ -75,7 +75,7 @@ class DeckStyle:
 
 
 def random_deck_style(rng: np.random.Generator) -> DeckStyle:
-    """Return a printer's decisions, at random within what real decks show."""
+    """Return a random style within the range of real decks."""
     height = FACE_HEIGHT
     width = round(height / rng.uniform(1.55, 1.82))
     typefaces = all_typefaces()
@@ -105,7 +105,7 @@ def random_deck_style(rng: np.random.Generator) -> DeckStyle:
         frame=0.0 if rng.random() < 0.3 else float(rng.uniform(0.02, 0.06) * width),
         middle=int(rng.integers(3)),
         signs=signs,
-        # The small sign is often cut by another hand than the large one.
+        # The small sign is often drawn in another style than the large one.
         index_signs=replace(random_style(rng), red=signs.red, green=signs.green) if rng.random() < 0.3 else signs,
         pip=float(rng.uniform(0.085, 0.125) * height),
         captions=bool(rng.random() < 0.5),

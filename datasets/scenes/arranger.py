@@ -1,4 +1,4 @@
-"""Putting cards and other things on a table that a camera looks at."""
+"""Arranging cards and other things on a table that a camera looks at."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from datasets.scenes.sprite import Sprite
 from scoring.cards import DECK, Card
 
 _BENT = 0.14
-"""Share of the groups on a table whose cards curl; of the hands held up, most do."""
+"""Share of the groups on a table whose cards curl; most hands held up do."""
 
 _MIXED = tuple(kind for kind in layouts.KINDS if kind != "held")
-"""How groups beside each other may lie."""
+"""The kinds of layout that groups next to each other may have."""
 
 
 class Arranger:
-    """Puts things on the table: knows the camera's view, the size of a card and what is already there."""
+    """Places things on the table; knows the deck, the camera's view and the height of a card in pixels."""
 
     def __init__(
         self,
@@ -39,10 +39,10 @@ class Arranger:
         self.width = deck.size[0] / deck.size[1]
 
     def cards(self, kind: str, left: int, mixing: bool, most_groups: int = 3) -> tuple[str, list[SceneObject]]:
-        """At most ``left`` cards, laid as ``kind`` says in one to three groups; returns how they lie and the cards.
+        """Return at most ``left`` cards, laid as ``kind`` says in one to ``most_groups`` groups, and how they lie.
 
-        With ``mixing`` the groups may lie in several ways. A hand held up is always alone. In some scenes the groups
-        are turned by 180 degrees against each other: people sit on both sides of the table.
+        With ``mixing`` the groups may be of several kinds. A hand held up is always alone. In some scenes the groups
+        are turned by 180 degrees relative to each other, because people sit on both sides of the table.
         """
         rng = self.rng
         stock = iter(rng.permutation(len(DECK)))
@@ -64,11 +64,11 @@ class Arranger:
     def _group(
         self, kind: str, count: int, groups: int, taken: list[tuple[float, float, float, float]], turn: float
     ) -> list[layouts.CardPose]:
-        """A group that fits into its part of the picture, where it covers the others least."""
+        """Return a group that fits into its part of the picture, placed where it covers the others least."""
         rng, (across, down) = self.rng, self.size
         share = rng.uniform(0.9, 1.25) * (1 if groups == 1 else rng.uniform(0.5, 0.85))
         room = across * share / self.height, down * share / self.height
-        places = layouts.place(kind, rng, count, self.width, room, turn)
+        places = layouts.fitted_group(kind, rng, count, self.width, room, turn)
         scaled = [layouts.CardPose(x * self.height, y * self.height, angle) for x, y, angle in places]
         left, top, right, bottom = (edge * self.height for edge in layouts.bounds(places, self.width))
         slack_x, slack_y = max(0.12 * across, across - right + left), max(0.12 * down, down - bottom + top)
@@ -89,7 +89,7 @@ class Arranger:
         return [layouts.CardPose(own_x + x, own_y + y, angle) for own_x, own_y, angle in scaled]
 
     def _as_things(self, places: list[layouts.CardPose], stock: Iterator[int], held: bool) -> list[SceneObject]:
-        """Cards from the stock at the places; some groups have a few on their faces."""
+        """Return cards from the stock at the given poses; in some groups a few lie face down."""
         rng = self.rng
         face_down = 0.0 if held else rng.choice([0, 0.03, 0.3], p=[0.7, 0.22, 0.08])
         tidy = rng.uniform(0.004, 0.02)
@@ -123,7 +123,7 @@ class Arranger:
         return replace(thing, gain=gain, card=card, bend=bend)
 
     def strangers(self, count: int) -> list[SceneObject]:
-        """At most ``count`` cards of another game, or of this deck on their faces, laid as people lay cards."""
+        """Return at most ``count`` cards of another game, or of this deck face down, laid as people lay cards."""
         rng = self.rng
         kind = str(rng.choice(_MIXED))
         maker = clutter.OTHER_CARDS[rng.integers(len(clutter.OTHER_CARDS))]
@@ -138,7 +138,7 @@ class Arranger:
         return things
 
     def in_hand(self, cards: list[SceneObject]) -> list[SceneObject]:
-        """The cards with the hand behind them and its thumb over their lower middle; not every hand is seen."""
+        """Return the cards with a palm behind them and a thumb over their lower middle; either may be missing."""
         rng = self.rng
         end, inwards = self._lower_end(cards)
         skin = clutter.skin(rng)
@@ -152,7 +152,7 @@ class Arranger:
         return [*behind, *cards, *before]
 
     def _lower_end(self, cards: list[SceneObject]) -> tuple[Floats, Floats]:
-        """The middle of the lower edge of the middle card, and from there half way up it; on the table."""
+        """Return the middle of the middle card's lower edge and the vector to the card's centre, on the table."""
         middle = cards[len(cards) // 2]
         width, height = self.deck.size
         points = middle.seen(np.array([(width / 2, height), (width / 2, height / 2)], float))
@@ -160,12 +160,12 @@ class Arranger:
         return end, centre - end
 
     def somewhere(self, maker: clutter.Maker) -> SceneObject:
-        """Something anywhere in the picture."""
+        """Return something anywhere in the picture."""
         x, y = self.rng.uniform(-0.1, 1.1, 2) * self.size
         return self._made(maker, layouts.CardPose(x, y, self.rng.uniform(0, 360)))
 
     def over(self, cards: list[SceneObject], maker: clutter.Maker) -> SceneObject:
-        """Something that reaches over the edge of a card: a finger's tip lies on it, the hand outside."""
+        """Return something that reaches over the edge of a card: a finger's tip lies on it, the hand outside."""
         rng = self.rng
         at = self.rng.uniform(0, 1, 2) * self.size
         out = np.array([math.cos(turn := rng.uniform(0, 2 * math.pi)), math.sin(turn)])
@@ -180,7 +180,7 @@ class Arranger:
         return self._reaching(maker(rng, self.height), at, out, rng.uniform(0.05, 0.35))
 
     def _reaching(self, finger: Sprite, at: Floats, out: Floats, inside: float) -> SceneObject:
-        """A finger whose tip reaches ``inside`` card heights past ``at``, its hand lying towards ``out``."""
+        """Return a finger whose tip reaches ``inside`` card heights past ``at``, with the hand towards ``out``."""
         angle = math.degrees(math.atan2(out[1], out[0])) - 90
         middle = finger.picture.shape[0] / 2 - inside * self.height
         x, y = at + middle * out / np.hypot(*out)
@@ -191,7 +191,7 @@ class Arranger:
         return self._thing(maker(self.rng, self.height), at, self.height, lift)
 
     def _thing(self, sprite: Sprite, at: layouts.CardPose, height: float, lift: float) -> SceneObject:
-        """The sprite with its middle at the place; ``height`` of its pixels are one card height."""
+        """Return the sprite with its middle at ``at``; ``height`` of its pixels are one card height."""
         scale, turned_by = self.height / height, math.radians(at.angle)
         sine, cosine = scale * math.sin(turned_by), scale * math.cos(turned_by)
         lay = np.array([[cosine, -sine, at.x], [sine, cosine, at.y], [0, 0, 1]])
@@ -205,7 +205,7 @@ def _turned(direction: Floats, degrees: float) -> Floats:
 
 
 def _shared(first: tuple[float, float, float, float], second: tuple[float, float, float, float]) -> float:
-    """Area that two rectangles share."""
+    """Return the area that two rectangles share."""
     across = min(first[2], second[2]) - max(first[0], second[0])
     down = min(first[3], second[3]) - max(first[1], second[1])
     return max(0.0, across) * max(0.0, down)

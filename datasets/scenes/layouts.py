@@ -1,8 +1,8 @@
-"""How people lay cards on a table: places for a group of cards, the lowest card first.
+"""How people lay cards on a table: poses for a group of cards, the lowest card first.
 
 Lengths are in card heights, x to the right and y down, the group's middle at the origin; angles in degrees,
-clockwise. ``width`` is the width of a card (0.56 to 0.65). Source of the kinds: how melds, hands and tricks lie
-in photographs (rows by meld, fans, columns, heaps).
+clockwise. ``width`` is the width of a card (0.56 to 0.65). The kinds are those of melds, hands and tricks in
+photographs (vision/DECK.md).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from scoring.cards import DECK
 
 
 class CardPose(NamedTuple):
-    """Where the middle of a card lies and how far it is turned."""
+    """The position of a card's middle and the angle by which it is turned."""
 
     x: float
     y: float
@@ -25,7 +25,7 @@ class CardPose(NamedTuple):
 
 
 NARROWEST = 0.12
-"""Share of a card's width that shows of a covered card in the tightest fans and rows: the index is hardly wider."""
+"""Visible share of a covered card's width in the tightest fans and rows: hardly more than the index."""
 
 _INDEX_ABOVE = 0.4
 """How far the middle of an index lies above the middle of the card."""
@@ -37,7 +37,7 @@ Layout = Callable[[np.random.Generator, int, float], list[CardPose]]
 
 
 def fan(rng: np.random.Generator, count: int, width: float) -> list[CardPose]:
-    """A hand spread round a pivot below the cards; half of them so tight that only strips of the cards show."""
+    """Return a hand spread round a pivot below the cards; half of them so tight that only strips are visible."""
     pivot = rng.uniform(0.8, 2.2)
     step = rng.uniform(4, 15)
     if rng.random() < 0.5:
@@ -46,7 +46,7 @@ def fan(rng: np.random.Generator, count: int, width: float) -> list[CardPose]:
 
 
 def held(rng: np.random.Generator, count: int, width: float) -> list[CardPose]:
-    """A hand held up before the camera: a tight fan round the thumb, of which strips show."""
+    """Return a hand held up before the camera: a tight fan round the thumb, of which strips are visible."""
     strip = rng.uniform(NARROWEST, 0.3)
     farthest = strip * width / math.radians(_HELD_STEPS[0]) - _INDEX_ABOVE
     pivot = rng.uniform(0.6, max(0.6, min(1.1, farthest)))
@@ -55,7 +55,7 @@ def held(rng: np.random.Generator, count: int, width: float) -> list[CardPose]:
 
 
 def row(rng: np.random.Generator, count: int, width: float) -> list[CardPose]:
-    """Side by side or overlapping, in one or two lines."""
+    """Return cards side by side or overlapping, in one or two lines."""
     lines = 2 if count > 5 and rng.random() < 0.3 else 1
     step = width * (rng.uniform(NARROWEST, 0.35) if rng.random() < 0.4 else rng.uniform(0.2, 1.3))
     pitch = rng.uniform(1.04, 1.25) if rng.random() < 0.7 else rng.uniform(0.4, 1.0)
@@ -71,7 +71,7 @@ def row(rng: np.random.Generator, count: int, width: float) -> list[CardPose]:
 
 
 def columns(rng: np.random.Generator, count: int, width: float) -> list[CardPose]:
-    """One card below the other so that its upper end shows, in one to four columns."""
+    """Return one to four columns, in each of which a card leaves the upper end of the one before visible."""
     number_of = int(rng.integers(1, min(4, count) + 1))
     step, gap = rng.uniform(0.14, 0.45), width * rng.uniform(1.03, 1.35)
     untidy = rng.choice([0.004, 0.012, 0.025])
@@ -84,7 +84,7 @@ def columns(rng: np.random.Generator, count: int, width: float) -> list[CardPose
 
 
 def melds(rng: np.random.Generator, count: int, width: float) -> list[CardPose]:
-    """Several short rows, each a meld, apart from each other."""
+    """Return several short rows, each a meld, apart from each other."""
     overlapping = rng.random() < 0.6
     step = width * (rng.uniform(0.25, 0.65) if overlapping else rng.uniform(1.02, 1.2))
     gap, pitch = width * rng.uniform(1.1, 1.6), rng.uniform(1.04, 1.3)
@@ -106,7 +106,7 @@ def melds(rng: np.random.Generator, count: int, width: float) -> list[CardPose]:
 
 
 def scatter(rng: np.random.Generator, count: int, width: float) -> list[CardPose]:
-    """Apart from each other, turned as they fell."""
+    """Return cards apart from each other, turned as they fell or roughly upright."""
     across = max(1, round(math.sqrt(count) * rng.uniform(0.7, 1.5)))
     turned_freely = rng.random() < 0.6
     cell_x = math.hypot(1, width) * rng.uniform(0.85, 1.1) if turned_freely else width * rng.uniform(1.1, 1.5)
@@ -122,7 +122,7 @@ def scatter(rng: np.random.Generator, count: int, width: float) -> list[CardPose
 
 
 def heap(rng: np.random.Generator, count: int, width: float) -> list[CardPose]:
-    """Thrown on each other."""
+    """Return cards thrown on each other."""
     spread_x, spread_y = rng.uniform(0.15, 0.35, 2) * math.sqrt(count)
     turn = rng.choice([12.0, 40.0, 180.0])
     return [
@@ -161,31 +161,31 @@ KINDS: dict[str, Layout] = {
 }
 
 _LEAST_AND_MOST = {"held": (3, 14)}
-"""Fewest and most cards of the kinds that are not laid with as many as anybody likes."""
+"""Least and greatest number of cards of the kinds for which it is limited."""
 
 
 def fewest(kind: str) -> int:
-    """Return with how few cards a group of the kind is still one."""
+    """Return the least number of cards that make a group of the kind."""
     return _LEAST_AND_MOST.get(kind, (1, 0))[0]
 
 
 def most(kind: str) -> int:
-    """Return with how many cards at most people lay a group of the kind."""
+    """Return the greatest number of cards that people lay as a group of the kind."""
     return _LEAST_AND_MOST.get(kind, (0, len(DECK)))[1]
 
 
 def group_angle(rng: np.random.Generator, kind: str) -> float:
-    """Return by how many degrees a group is turned.
+    """Return a random angle in degrees by which a group is turned.
 
-    Half the groups lie along or across the picture (people sit on all four sides), the rest lie anyhow; a hand held
-    up mostly stands upright.
+    Half the groups lie along or across the picture (people sit on all four sides), the others at any angle; a hand
+    held up is mostly upright.
     """
     if kind == "held" and rng.random() < 0.6:
         return float(rng.normal(0, 12))
     return float(rng.integers(0, 4) * 90 + rng.normal(0, 5) if rng.random() < 0.5 else rng.uniform(0, 360))
 
 
-def place(
+def fitted_group(
     kind: str, rng: np.random.Generator, count: int, width: float, room: tuple[float, float], turn: float
 ) -> list[CardPose]:
     """Return a group of at most ``count`` cards that fits into ``room`` (across, down), turned by ``turn`` degrees.
@@ -226,12 +226,12 @@ def turned(places: list[CardPose], angle: float) -> list[CardPose]:
 
 
 def _step(strip: float, pivot: float, width: float) -> float:
-    """Degrees between the cards of a fan of which ``strip`` card widths show at the height of the index."""
+    """Return the degrees between the cards of a fan of which ``strip`` card widths show at the height of the index."""
     return math.degrees(strip * width / (pivot + _INDEX_ABOVE))
 
 
 def _spread(rng: np.random.Generator, count: int, pivot: float, step: float) -> list[CardPose]:
-    """Cards whose middles lie ``pivot`` from the origin, ``step`` degrees apart."""
+    """Return cards whose middles lie ``pivot`` from the origin, ``step`` degrees apart."""
     places = []
     for number in range(count):
         angle = (number - (count - 1) / 2) * step + rng.normal(0, step * 0.08)
@@ -249,5 +249,5 @@ def _untidy(rng: np.random.Generator, at: CardPose, amount: float) -> CardPose:
 
 
 def _some_reversed(rng: np.random.Generator, places: list[CardPose], chance: float) -> list[CardPose]:
-    """The other card on top: a left-handed fan, a column pushed together from below."""
+    """Return the group, sometimes with the order of the cards reversed: a left-handed fan, a column built upwards."""
     return places[::-1] if rng.random() < chance else places

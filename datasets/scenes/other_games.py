@@ -1,6 +1,6 @@
-"""Cards of games that are no card of ours, and marks that look like an index: letters and dots, on slips and boxes.
+"""Cards of other games, and marks that resemble an index: letters and dots, on slips and boxes.
 
-Shapes that a suit sign could be taken for are left out: what looks like an index to anybody would be no false one.
+Shapes that could be taken for a suit sign are left out: what everybody would read as an index is no negative.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _WHITE = (250, 248, 245)
 
 
 def number_card(rng: np.random.Generator, scale: float) -> Sprite:
-    """A card of a colour with a white number in two corners and a large one in an oval."""
+    """A coloured card with a white number in two corners and a large number in an oval."""
     width, height = round(scale * rng.uniform(0.56, 0.66)), round(scale * rng.uniform(0.85, 1.0))
     picture = blank(height, width, np.array(_WHITE, np.float32))
     edge = round(scale * rng.uniform(0.02, 0.05))
@@ -40,7 +40,7 @@ def number_card(rng: np.random.Generator, scale: float) -> Sprite:
 
 
 def figure_card(rng: np.random.Generator, scale: float) -> Sprite:
-    """A card with a picture and its number or letter in the corners, as tarock and trump games have them."""
+    """A card with a picture, and a number or letter in the corners, as in tarock and similar games."""
     width, height = round(scale * rng.uniform(0.52, 0.65)), round(scale * rng.uniform(0.88, 1.1))
     picture = blank(height, width, colour(rng, (0.08, 0.17), (0, 0.15), (0.88, 1)))
     inset, cells = round(scale * rng.uniform(0.08, 0.16)), rng.uniform(2, 12)
@@ -82,7 +82,7 @@ def marked_letter(
 
 
 def card_box(rng: np.random.Generator, scale: float) -> Sprite:
-    """The box that cards are sold in: a back's pattern or a picture, a name, the number of cards."""
+    """The box that cards are sold in: the pattern of a back or a picture, a name, the number of cards."""
     width, height = round(scale * rng.uniform(0.6, 0.72)), round(scale * rng.uniform(1.0, 1.15))
     ground = colour(rng, saturation=(0.2, 1), value=(0.2, 1))
     cells = rng.uniform(4, 40)
@@ -105,7 +105,7 @@ def card_box(rng: np.random.Generator, scale: float) -> Sprite:
 
 
 def _both_ends(picture: Image, print_corner: Callable[[Image], object]) -> Sprite:
-    """The card with its corner printed at both ends, the lower one upside down."""
+    """Return the card with its corner printed at both ends, the lower one upside down."""
     print_corner(picture)
     picture = np.ascontiguousarray(cv2.rotate(picture, cv2.ROTATE_180), np.uint8)
     print_corner(picture)

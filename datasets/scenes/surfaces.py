@@ -12,7 +12,7 @@ from datasets.scenes.noise import Map, colour, mix, noise
 from datasets.scenes.scene import Floats, Image, Size
 
 _SIDE = 768
-"""Textures are drawn at this size and then laid into the picture."""
+"""Side of a texture in pixels, before it is projected into the picture."""
 
 
 def wood(rng: np.random.Generator) -> Map:
@@ -76,7 +76,7 @@ def marble(rng: np.random.Generator) -> Map:
 
 
 def gradient(rng: np.random.Generator) -> Map:
-    """Two colours that run into each other."""
+    """A gradient between two colours."""
     axis = np.linspace(0, 1, _SIDE, dtype=np.float32)
     return mix(colour(rng), colour(rng), np.tile(axis, (_SIDE, 1)))
 
@@ -131,7 +131,7 @@ SURFACES = (wood, wood, cloth, cloth, checks, plain, plain, marble, gradient, mo
 def table(rng: np.random.Generator, size: Size, view: Floats) -> Image:
     """Return a picture (H, W, 3) of a table seen through ``view`` (plane to picture, both in pixels).
 
-    One table in eight ends within the picture, and something else is seen behind its edge.
+    One table in eight ends within the picture, with another surface behind its edge.
     """
     picture = _laid(rng, size, view)
     if rng.random() < 1 / 8:
@@ -161,9 +161,9 @@ def _laid(rng: np.random.Generator, size: Size, view: Floats) -> Image:
 
 
 def plane_to_picture(rng: np.random.Generator, size: Size, steepest: float, tilt: float | None = None) -> Floats:
-    """Return the homography (3, 3) of a camera held aslant, at most ``steepest`` degrees from straight above.
+    """Return the homography (3, 3) of a tilted camera, at most ``steepest`` degrees from straight above.
 
-    It keeps the middle of the picture and the scale there. ``tilt`` says how far exactly, in degrees.
+    It preserves the middle of the picture and the scale there. ``tilt`` gives the exact angle, in degrees.
     """
     aslant = min(abs(rng.normal(0, steepest / 2)), steepest)
     tilt = np.radians(aslant if tilt is None else tilt)

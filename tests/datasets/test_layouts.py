@@ -18,21 +18,21 @@ def _rng(seed: int = 1) -> np.random.Generator:
 
 @pytest.mark.parametrize("kind", layouts.KINDS)
 def test_a_group_has_the_cards_asked_for_when_there_is_room(kind: str) -> None:
-    assert len(layouts.place(kind, _rng(), 12, WIDTH, (40, 40), 0)) == 12
+    assert len(layouts.fitted_group(kind, _rng(), 12, WIDTH, (40, 40), 0)) == 12
 
 
 @pytest.mark.parametrize("kind", layouts.KINDS)
 @pytest.mark.parametrize("room", [(2.0, 2.0), (4.0, 1.6)])
 def test_a_group_is_cut_down_to_its_room(kind: str, room: tuple[float, float]) -> None:
     for seed in range(10):
-        places = layouts.place(kind, _rng(seed), 20, WIDTH, room, 30)
+        places = layouts.fitted_group(kind, _rng(seed), 20, WIDTH, room, 30)
         left, top, right, bottom = layouts.bounds(places, WIDTH)
         assert len(places) == 1 or (right - left <= room[0] and bottom - top <= room[1])
         assert (left + right, top + bottom) == pytest.approx((0, 0), abs=1e-9)
 
 
 def test_a_card_lies_alone_where_there_is_room_for_none() -> None:
-    assert len(layouts.place("row", _rng(), 5, WIDTH, (0.1, 0.1), 0)) == 1
+    assert len(layouts.fitted_group("row", _rng(), 5, WIDTH, (0.1, 0.1), 0)) == 1
 
 
 def test_a_fan_turns_about_a_point_below_its_cards() -> None:

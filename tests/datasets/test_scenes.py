@@ -20,7 +20,7 @@ from datasets.scenes import (
     compose_readable,
     layouts,
 )
-from datasets.scenes.canvas import SceneObject, owners, rectangle, visible_part
+from datasets.scenes.canvas import SceneObject, rectangle, topmost, visible_part
 from datasets.scenes.compose import ScenePlan, truth
 from datasets.scenes.scene import Size
 from scoring.cards import KINDS
@@ -209,7 +209,7 @@ def test_the_strip_is_what_is_free_beside_an_index(deck: Deck, left_edges: list[
 
 def test_what_lies_under_a_glass_is_seen_through_its_bottom() -> None:
     under, glass = _square(20, 20, 40), replace(_square(10, 10, 60), window=rectangle(10, 5))
-    grid = owners([under, glass], Size(100, 100))
+    grid = topmost([under, glass], Size(100, 100))
     assert visible_part(grid, 0, under, (0, 0, 10, 10), 20) == pytest.approx(0.5, abs=0.06)
 
 
@@ -244,7 +244,7 @@ def _square(x: float, y: float, side: float) -> SceneObject:
 )
 def test_visible_part_is_what_later_things_leave_free(above: list[tuple[int, int, int]], visible: float) -> None:
     things = [_square(20, 20, 40), *(_square(*at) for at in above)]
-    grid = owners(things, Size(100, 100))
+    grid = topmost(things, Size(100, 100))
     assert visible_part(grid, 0, things[0], (0, 0, 10, 10), 20) == pytest.approx(visible, abs=0.06)
 
 
@@ -260,7 +260,7 @@ def test_what_reaches_behind_the_camera_is_known(steepness: float, in_front: boo
 
 def test_what_the_edge_cuts_off_is_not_visible() -> None:
     thing = _square(-10, 50, 40)
-    grid = owners([thing], Size(100, 80))
+    grid = topmost([thing], Size(100, 80))
     assert visible_part(grid, 0, thing, (0, 0, 10, 10), 20) == pytest.approx(0.75 * 0.75, abs=0.05)
 
 

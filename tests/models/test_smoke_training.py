@@ -114,10 +114,10 @@ def test_a_reader_trained_on_lies_halfway(trained: Path, tmp_path: Path) -> None
 
 
 def test_a_finder_that_found_indices_already_learns_on_gently(trained: Path) -> None:
-    from models.train_finder import ARCHITECTURE, _begun
+    from models.train_finder import ARCHITECTURE, _initial_network
 
-    _, from_nothing = _begun(ARCHITECTURE, ARCHITECTURE)
+    _, from_nothing = _initial_network(ARCHITECTURE, ARCHITECTURE)
     weights = str(trained / "finder" / "run" / "weights" / "last.pt")
-    _, from_poses = _begun(weights, ARCHITECTURE)
-    _, to_boxes = _begun(weights, "yolov8n-obb.yaml")
+    _, from_poses = _initial_network(weights, ARCHITECTURE)
+    _, to_boxes = _initial_network(weights, "yolov8n-obb.yaml")
     assert from_poses < from_nothing == to_boxes

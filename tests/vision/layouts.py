@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from scoring.cards import DECK, Card
 from scoring.cards import KINDS as KINDS_OF_CARDS
 from vision.grouping import DetectedCard, group
-from vision.index import Index, NamedIndex, Point
+from vision.index import INWARD, Index, NamedIndex, Point
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class DeckShape:
 
     @staticmethod
     def draw(rng: np.random.Generator) -> DeckShape:
-        """A deck within the limits of DECK.md; one in seven has only two indices."""
+        """A deck within the limits of vision/DECK.md; one in seven has only two indices."""
         height = rng.uniform(1.55, 1.8)
         corners = (0, 2) if rng.random() < 0.15 else (0, 1, 2, 3)
         return DeckShape(
@@ -241,7 +241,7 @@ def photograph(
         for corner in shape.corners:
             letter, sign, inward, area = printed(shape, corner)
             if visible(poses, number, area, shape.height) and rng.random() >= errors.missed:
-                points = _global(np.array([letter, sign, (letter + sign) / 2 + 0.12 * inward]), pose)
+                points = _global(np.array([letter, sign, (letter + sign) / 2 + INWARD * inward]), pose)
                 index = _index(rng, view(points), errors)
                 found.append((_read(rng, index, card, errors), number))
     order = rng.permutation(len(found))
@@ -260,7 +260,7 @@ def _index(rng: np.random.Generator, points: NDArray[np.complex128], errors: Err
     """An index as a finder gives it: places off by ``sigma``, the inward point turned and now and then flipped."""
     middle = (points[0] + points[1]) / 2
     arm = points[2] - middle
-    width = abs(arm) / 0.12
+    width = abs(arm) / INWARD
     noise = rng.normal(0, errors.sigma * width, (2, 2))
     letter, sign = points[0] + complex(*noise[0]), points[1] + complex(*noise[1])
     arm = arm * np.exp(1j * rng.normal(0, errors.turned)) * (-1 if rng.random() < errors.flipped else 1)

@@ -11,6 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.webapp.evening import Organiser
+from tests.webapp.languages import write_quoted
 from tests.webapp.phones import Phone
 from tests.webapp.scribe import FakeReader, Scribe
 from webapp import create_app
@@ -68,6 +69,17 @@ def game(scribe: Scribe) -> str:
 
 
 @pytest.fixture
+def three_hands(scribe: Scribe, game: str) -> list[str]:
+    """Numbers of three hands that Anna lost for 300; a change of the rules makes the third cost three times the bid."""
+    for _ in range(3):
+        scribe.play(game, bid=300)
+    hands = [hand.rpartition("/")[2] for hand in scribe.hands(game)]
+    scribe.post(f"{game}/regeln", **{**scribe.rules_form(game), "from": hands[2], "lost_factor": "3"})
+    assert scribe.lost(game) == ["−600", "−600", "−900"]
+    return hands
+
+
+@pytest.fixture
 def first(app: Flask) -> Phone:
     return Phone(app)
 
@@ -80,7 +92,17 @@ def second(app: Flask) -> Phone:
 @pytest.fixture
 def organiser(scribe: Scribe) -> Organiser:
     """An evening with two prizes, for which nine people are registered."""
-    one = Organiser(scribe)
-    one.new_evening(prizes="1: Schinken, 50 €\n2: 30 €")
-    one.enter()
-    return one
+    organiser = Organiser(scribe)
+    organiser.new_evening(prizes="1: Schinken, 50 €\n2: 30 €")
+    organiser.enter()
+    return organiser
+
+
+@pytest.fixture
+def foreigner(tmp_path: Path, reader: FakeReader) -> Scribe:
+    """A phone that speaks a language in which every sentence is the German one in guillemets."""
+    write_quoted(tmp_path / "translations")
+    config = {"DATA_FOLDER": tmp_path / "data", "READER": reader, "TESTING": True}
+    client = create_app({**config, "TRANSLATIONS": tmp_path / "translations"}).test_client()
+    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return Scribe(client)

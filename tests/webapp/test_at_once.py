@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
@@ -15,7 +14,6 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse, encode_multipart
 
 from tests.webapp.scribe import Scribe, jpeg
-from tests.webapp.test_the_sheet import hands_of, insert
 from webapp.storage.store import Store
 
 PHONES = 4
@@ -88,19 +86,19 @@ def test_the_next_hand_is_begun_by_all_and_is_one(app: Flask, game: str, tmp_pat
 def test_a_hand_is_written_once_by_one_form(app: Flask, scribe: Scribe, game: str, complete: str) -> None:
     answers = at_once(app, f"{complete}/abrechnung", {"key": "one-form-key", "shown": scribe.shown(complete)})
     assert statuses(answers) == [303] * PHONES
-    assert len(hands_of(scribe, game)) == 1
+    assert len(scribe.hands(game)) == 1
 
 
 def test_a_hand_is_written_once_by_two_phones(app: Flask, scribe: Scribe, game: str, complete: str) -> None:
     answers = at_once(app, f"{complete}/abrechnung", *different_keys(shown=scribe.shown(complete)))
     assert statuses(answers) == [303, *[409] * (PHONES - 1)]
-    assert len(hands_of(scribe, game)) == 1
+    assert len(scribe.hands(game)) == 1
 
 
 def test_a_hand_that_two_change_at_once_is_changed_by_one(app: Flask, scribe: Scribe, game: str) -> None:
     scribe.play(game, bid=250)
-    hand = hands_of(scribe, game)[0]
-    drafts = [scribe.post(f"{hand}/aendern").location.removesuffix("/reizen") for _ in range(2)]
+    hand = scribe.hands(game)[0]
+    drafts = [scribe.change(hand) for _ in range(2)]
     for draft, bid in zip(drafts, ("240", "230"), strict=True):
         scribe.step(draft, "reizen", bid=bid)
     shown = [scribe.shown(draft) for draft in drafts]
@@ -118,7 +116,7 @@ def test_a_hand_that_two_change_at_once_is_changed_by_one(app: Flask, scribe: Sc
 @pytest.mark.parametrize("way", ["streichen", "davor", "aendern"])
 def test_what_is_done_to_a_hand(app: Flask, scribe: Scribe, game: str, tmp_path: Path, way: str) -> None:
     scribe.play(game)
-    hand = hands_of(scribe, game)[0]
+    hand = scribe.hands(game)[0]
     before = {table: counted(tmp_path, table) for table in ("version", "draft")}
     assert statuses(at_once(app, f"{hand}/{way}", {"key": "one-form-key"})) == [303] * PHONES
     added = {table: counted(tmp_path, table) - number for table, number in before.items()}
@@ -127,16 +125,16 @@ def test_what_is_done_to_a_hand(app: Flask, scribe: Scribe, game: str, tmp_path:
 
 def test_a_hand_is_struck_once_by_two_phones(app: Flask, scribe: Scribe, game: str) -> None:
     scribe.play(game)
-    answers = at_once(app, f"{hands_of(scribe, game)[0]}/streichen", *different_keys())
+    answers = at_once(app, f"{scribe.hands(game)[0]}/streichen", *different_keys())
     assert statuses(answers) == [303, *[409] * (PHONES - 1)]
 
 
 def test_forgotten_hands_inserted_at_one_place_keep_the_order(app: Flask, scribe: Scribe, game: str) -> None:
     scribe.play(game, bid=250)
-    place = hands_of(scribe, game)[0]
+    place = scribe.hands(game)[0]
     assert statuses(at_once(app, f"{place}/davor", *different_keys())) == [303] * PHONES
-    insert(scribe, place, bid=240)
-    assert len(hands_of(scribe, game)) == 2
+    scribe.insert(place, bid=240)
+    assert len(scribe.hands(game)) == 2
 
 
 def test_rules_are_changed_and_taken_back_once(app: Flask, scribe: Scribe, game: str, tmp_path: Path) -> None:
@@ -144,16 +142,15 @@ def test_rules_are_changed_and_taken_back_once(app: Flask, scribe: Scribe, game:
     change = {"key": "one-form-key", "from": "next", "lost_factor": "1"}
     assert statuses(at_once(app, f"{game}/regeln", change)) == [303] * PHONES
     assert counted(tmp_path, "ruling") == 1
-    back = re.search(r'action="([^"]+/zuruecknehmen)"', scribe.page(f"{game}/geschichte"))
-    assert back
-    assert statuses(at_once(app, back[1], *different_keys())) == [303, *[409] * (PHONES - 1)]
+    back = scribe.page(f"{game}/geschichte").form("/zuruecknehmen").action
+    assert statuses(at_once(app, back, *different_keys())) == [303, *[409] * (PHONES - 1)]
 
 
 def test_a_meld_that_is_named(app: Flask, scribe: Scribe, complete: str) -> None:
     at_once(app, f"{complete}/nennen/1", {"key": "one-form-key", "add": "paar-E"})
-    assert '<b id="total">20</b>' in scribe.page(f"{complete}/nennen/1")
+    assert scribe.page(f"{complete}/nennen/1").text("#total") == "20"
     at_once(app, f"{complete}/nennen/1", *({"key": f"a-key-of-{code}", "add": code} for code in ("paar-S", "vier-A")))
-    assert '<b id="total">140</b>' in scribe.page(f"{complete}/nennen/1"), "what two name at once adds up"
+    assert scribe.page(f"{complete}/nennen/1").text("#total") == "140", "what two name at once adds up"
 
 
 def test_a_photograph(app: Flask, scribe: Scribe, complete: str, tmp_path: Path) -> None:
@@ -190,21 +187,17 @@ def test_cards_that_are_confirmed(app: Flask, scribe: Scribe, complete: str, tmp
 
 def test_two_fields_kept_at_once_are_both_kept(app: Flask, scribe: Scribe, complete: str) -> None:
     shown = {"meld-0": "190", "meld-1": "20", "meld-2": "", "meld-2-none": "on", "do": "keep"}
-    drawn = [
-        showing
-        for _ in range(2)
-        for showing in re.findall(r'name="drawn" value="([^"]+)"', scribe.page(f"{complete}/melden"))[:1]
-    ]
+    drawn = [scribe.page(f"{complete}/melden").value("drawn") for _ in range(2)]
     changed = ({"meld-0": "200"}, {"meld-1": "40"})
     forms = [{**shown, **fields, "drawn": showing} for fields, showing in zip(changed, drawn, strict=True)]
     at_once(app, f"{complete}/melden", *forms)
     page = scribe.page(f"{complete}/melden")
-    assert [re.findall(rf'name="meld-{n}"[^>]*?value="(\d*)"', page, re.DOTALL)[0] for n in (0, 1)] == ["200", "40"]
+    assert [page.value(f"meld-{seat}") for seat in (0, 1)] == ["200", "40"]
 
 
 def foreign_hand(scribe: Scribe, other: str) -> str:
     scribe.play(other)
-    return hands_of(scribe, other)[0].rpartition("/")[2]
+    return scribe.hands(other)[0].rpartition("/")[2]
 
 
 @pytest.mark.parametrize("way", ["", "/streichen", "/zurueckholen", "/aendern", "/davor"])
@@ -221,9 +214,8 @@ def test_rules_of_another_game_are_out_of_reach(scribe: Scribe, game: str) -> No
     hand = foreign_hand(scribe, other)
     scribe.post(f"{other}/regeln", **{"from": "next", "lost_factor": "1"})
     assert scribe.post(f"{game}/regeln", **{"from": hand, "lost_factor": "1"}).status_code == 422
-    back = re.search(r"/regeln/(\d+)/zuruecknehmen", scribe.page(f"{other}/geschichte"))
-    assert back
-    assert scribe.post(f"{game}/regeln/{back[1]}/zuruecknehmen").status_code == 404
+    theirs = scribe.page(f"{other}/geschichte").form("/zuruecknehmen").action
+    assert scribe.post(theirs.replace(other, game)).status_code == 404
     assert "Verloren kostet: einfach" in scribe.page(other)
 
 
@@ -232,13 +224,13 @@ def test_photographs_and_cards_of_another_game_are_out_of_reach(scribe: Scribe, 
     other = scribe.begin(scribe.new_game("Dora", "Emil", "Fritz"))
     scribe.step(other, "trumpf", trump="H")
     theirs = scribe.photo(f"{other}/melden", "meld-0").location
-    photo = re.search(r"/foto/(\d+)/weg", scribe.page(theirs))
-    assert photo
-    scribe.post(f"{own}/foto/{photo[1]}/weg")
+    removal = scribe.page(theirs).form("/weg").action
+    photo = removal.split("/")[-2]
+    scribe.post(f"{own}/foto/{photo}/weg")
     assert "Herz Ass" in scribe.page(theirs), "a number under one's own address takes nothing from others"
     assert scribe.client.get(f"{own}/3").status_code == 404
     assert scribe.post(f"{own}/3", card="EA").status_code == 404
-    assert scribe.client.get(f"/bild/{photo[1]}.jpg").status_code == 404, "pictures have no numbers"
+    assert scribe.client.get(f"/bild/{photo}.jpg").status_code == 404, "pictures have no numbers"
 
 
 def test_a_form_key_of_somebody_else_tells_no_address(scribe: Scribe, game: str) -> None:

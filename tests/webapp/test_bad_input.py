@@ -12,6 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 from PIL import Image
 
+from tests.webapp.page import page_of
 from tests.webapp.scribe import FakeReader, Scribe, jpeg
 from webapp import create_app
 
@@ -22,12 +23,6 @@ def draft(scribe: Scribe, game: str) -> str:
     scribe.step(address, "reizen", bid="250", declarer="0")
     scribe.step(address, "trumpf", trump="H")
     return address
-
-
-def said_at(page: str, field: str) -> str:
-    """The sentence that stands at the field, "" while it is hidden."""
-    tag, _, rest = page.partition(f'data-error="{field}"')[2].partition(">")
-    return "" if "hidden" in tag else rest.partition("<")[0]
 
 
 def png_header(width: int, height: int) -> bytes:
@@ -61,9 +56,9 @@ def test_a_photograph_that_cannot_be_read(
 ) -> None:
     answer = scribe.photo(f"{draft}/melden", "meld-1", data, meld__0="190")
     assert answer.status_code == status
-    assert words in said_at(answer.text, "photo-meld-1")
-    assert 'value="190"' in answer.text, "what was typed for somebody else stays in the form"
-    assert 'value="190"' in scribe.page(f"{draft}/melden"), "and on the server"
+    assert words in page_of(answer).error("photo-meld-1")
+    assert page_of(answer).value("meld-0") == "190", "what was typed for somebody else stays in the form"
+    assert scribe.page(f"{draft}/melden").value("meld-0") == "190", "and on the server"
     assert not reader.calls
 
 
@@ -84,7 +79,7 @@ def test_a_form_far_too_large_is_refused_with_a_sentence(tmp_path: Path, reader:
     pile = scribe.post("/blatt", preset="familie").location
     answer = scribe.photo(f"{pile}/foto", "pile", b"x" * 30_000)
     assert answer.status_code == 413
-    assert "15 MB" in answer.text
+    assert "15 MB" in page_of(answer)
 
 
 def test_too_many_photographs_in_a_minute(tmp_path: Path, reader: FakeReader) -> None:
@@ -95,100 +90,100 @@ def test_too_many_photographs_in_a_minute(tmp_path: Path, reader: FakeReader) ->
         assert scribe.photo(f"{draft}/melden", "meld-0").status_code == 303
     answer = scribe.photo(f"{draft}/melden", "meld-1", meld__2="40")
     assert answer.status_code == 429
-    assert "Bitte eine Minute warten" in said_at(answer.text, "photo-meld-1")
-    assert 'value="40"' in answer.text
+    assert "Bitte eine Minute warten" in page_of(answer).error("photo-meld-1")
+    assert page_of(answer).value("meld-2") == "40"
     assert scribe.step(draft, "melden", meld__2="60").status_code != 429, "typing is not limited"
 
 
 def test_the_photo_button_without_a_photograph(scribe: Scribe, draft: str) -> None:
     answer = scribe.step(draft, "melden", do="photo-meld-1", meld__0="190")
     assert answer.status_code == 422
-    assert "Bitte erst ein Foto machen" in said_at(answer.text, "photo-meld-1")
+    assert "Bitte erst ein Foto machen" in page_of(answer).error("photo-meld-1")
 
 
 def test_a_bid_below_the_minimum(scribe: Scribe, game: str) -> None:
     draft = scribe.begin(game)
     answer = scribe.step(draft, "reizen", bid="140", declarer="1")
     assert answer.status_code == 422
-    assert said_at(answer.text, "bid") == "Gereizt wird ab 150, nicht 140."
-    assert 'value="140"' in answer.text
+    assert page_of(answer).error("bid") == "Gereizt wird ab 150, nicht 140."
+    assert page_of(answer).value("bid") == "140"
 
 
 @pytest.mark.parametrize("bid", ["hundert", "-150", "150.5", "1e3", "9" * 30])
 def test_a_bid_that_is_no_number(scribe: Scribe, game: str, bid: str) -> None:
     answer = scribe.step(scribe.begin(game), "reizen", bid=bid, declarer="1")
     assert answer.status_code == 422
-    assert "ganze Zahl" in said_at(answer.text, "bid")
-    assert f'value="{bid}"' in answer.text
+    assert "ganze Zahl" in page_of(answer).error("bid")
+    assert page_of(answer).value("bid") == bid
 
 
 def test_no_bid_and_no_declarer(scribe: Scribe, game: str) -> None:
     answer = scribe.step(scribe.begin(game), "reizen", bid="")
     assert answer.status_code == 422
-    assert said_at(answer.text, "bid") == "Wie hoch wurde gereizt?"
-    assert said_at(answer.text, "declarer") == "Wer ist der Ansager?"
+    assert page_of(answer).error("bid") == "Wie hoch wurde gereizt?"
+    assert page_of(answer).error("declarer") == "Wer ist der Ansager?"
 
 
 def test_a_meld_that_is_no_multiple_of_ten(scribe: Scribe, draft: str) -> None:
     answer = scribe.step(draft, "melden", meld__0="105", meld__1="0", meld__2="0")
     assert answer.status_code == 422
-    assert "105 kann nicht stimmen" in said_at(answer.text, "meld-0")
-    assert 'value="105"' in answer.text
+    assert "105 kann nicht stimmen" in page_of(answer).error("meld-0")
+    assert page_of(answer).value("meld-0") == "105"
 
 
 def test_somebody_whose_meld_was_not_said(scribe: Scribe, draft: str) -> None:
     answer = scribe.step(draft, "melden", meld__0="190", meld__1="", meld__2="")
     assert answer.status_code == 422
-    assert "Was hat Berta gemeldet?" in said_at(answer.text, "meld-1")
-    assert "Was hat Clara gemeldet?" in said_at(answer.text, "meld-2")
+    assert "Was hat Berta gemeldet?" in page_of(answer).error("meld-1")
+    assert "Was hat Clara gemeldet?" in page_of(answer).error("meld-2")
 
 
 def test_a_number_and_no_meld_at_once(scribe: Scribe, draft: str) -> None:
     answer = scribe.step(draft, "melden", meld__0="190", **{"meld__0-none": "on"})
     assert answer.status_code == 422
-    assert "Entweder" in said_at(answer.text, "meld-0")
+    assert "Entweder" in page_of(answer).error("meld-0")
 
 
 def test_points_that_do_not_sum_to_250(scribe: Scribe, draft: str) -> None:
     scribe.step(draft, "melden", meld__0="190", meld__1="0", meld__2="0")
     answer = scribe.step(draft, "stiche", tricks__A="130", tricks__B="70", tricks__C="49")
     assert answer.status_code == 422
-    assert said_at(answer.text, "stiche") == "Zusammen müssen es 250 Augen sein, hier sind es 249."
-    assert 'value="49"' in answer.text
-    assert 'value="49"' in scribe.page(f"{draft}/stiche")
+    assert page_of(answer).error("stiche") == "Zusammen müssen es 250 Augen sein, hier sind es 249."
+    assert page_of(answer).value("tricks-C") == "49"
+    assert scribe.page(f"{draft}/stiche").value("tricks-C") == "49"
 
 
 def test_the_forgotten_ten_for_the_last_trick_is_guessed(scribe: Scribe, draft: str) -> None:
     scribe.step(draft, "melden", meld__0="190", meld__1="0", meld__2="0")
     answer = scribe.step(draft, "stiche", tricks__A="120", tricks__B="70", tricks__C="50")
     assert answer.status_code == 422
-    assert "Fehlen die 10 für den letzten Stich?" in answer.text
+    assert "Fehlen die 10 für den letzten Stich?" in page_of(answer)
 
 
 def test_points_without_a_trick(scribe: Scribe, draft: str) -> None:
     scribe.step(draft, "melden", meld__0="190", meld__1="0", meld__2="0")
     answer = scribe.step(draft, "stiche", tricks__A="130", tricks__B="70", **{"tricks__B-none": "on"})
     assert answer.status_code == 422
-    assert "Ohne Stich kann Berta nicht 70 Augen haben." in said_at(answer.text, "tricks-B")
+    assert "Ohne Stich kann Berta nicht 70 Augen haben." in page_of(answer).error("tricks-B")
 
 
 def test_two_sides_left_open(scribe: Scribe, draft: str) -> None:
     scribe.step(draft, "melden", meld__0="190", meld__1="0", meld__2="0")
     answer = scribe.step(draft, "stiche", tricks__A="130")
     assert answer.status_code == 422
-    assert "Wie viele Augen hat Berta?" in said_at(answer.text, "tricks-B")
+    assert "Wie viele Augen hat Berta?" in page_of(answer).error("tricks-B")
 
 
 def test_the_last_trick_without_a_trick(scribe: Scribe, draft: str) -> None:
     answer = scribe.step(draft, "stiche", last_trick="B", **{"tricks__B-none": "on"})
     assert answer.status_code == 422
-    assert "hat einen Stich" in said_at(answer.text, "last_trick")
+    assert "hat einen Stich" in page_of(answer).error("last_trick")
 
 
 def test_writing_a_hand_that_is_not_complete(scribe: Scribe, draft: str) -> None:
     answer = scribe.step(draft, "abrechnung")
     assert answer.status_code == 422
-    assert "Was hat Anna gemeldet?" in answer.text
+    assert "Was hat Anna gemeldet?" in page_of(answer)
 
 
 @pytest.mark.parametrize(
@@ -206,8 +201,8 @@ def test_a_game_that_cannot_start(scribe: Scribe, fields: dict[str, str], field:
     form = {"name__0": "Anna", "name__1": "Berta", "name__2": "Clara", "preset": "familie", "dealer": "0", **fields}
     answer = scribe.post("/", **form)
     assert answer.status_code == 422
-    assert words in said_at(answer.text, field)
-    assert 'value="Anna"' in answer.text
+    assert words in page_of(answer).error(field)
+    assert page_of(answer).value("name-0") == "Anna"
 
 
 @pytest.mark.parametrize(
@@ -224,8 +219,8 @@ def test_a_game_that_cannot_start(scribe: Scribe, fields: dict[str, str], field:
 def test_an_unknown_address(client: FlaskClient, address: str) -> None:
     answer = client.get(address)
     assert answer.status_code == 404
-    assert "<h1>" in answer.text
-    assert "Zur Startseite" in answer.text
+    assert page_of(answer).has("h1")
+    assert "Zur Startseite" in page_of(answer)
 
 
 def test_an_unknown_hand_step_and_card(scribe: Scribe, game: str, draft: str) -> None:
@@ -240,7 +235,7 @@ def test_an_unknown_hand_step_and_card(scribe: Scribe, game: str, draft: str) ->
 def test_a_form_without_its_key(client: FlaskClient) -> None:
     answer = client.post("/", data={"name-0": "Anna"})
     assert answer.status_code == 400
-    assert "Bitte die Seite neu laden" in answer.text
+    assert "Bitte die Seite neu laden" in page_of(answer)
 
 
 def test_an_error_inside_the_server_says_nothing_of_itself(tmp_path: Path) -> None:
@@ -251,7 +246,7 @@ def test_an_error_inside_the_server_says_nothing_of_itself(tmp_path: Path) -> No
     pile = scribe.post("/blatt", preset="familie").location
     answer = scribe.photo(f"{pile}/foto", "pile")
     assert answer.status_code == 500
-    assert "Was aufgeschrieben ist, bleibt erhalten." in answer.text
+    assert "Was aufgeschrieben ist, bleibt erhalten." in page_of(answer)
     assert "secret" not in answer.text
 
 
@@ -261,4 +256,4 @@ def test_an_odd_meld_is_said_beside_the_player_who_typed_it(scribe: Scribe, game
     scribe.step(draft, "trumpf", trump="H")
     refused = scribe.step(draft, "melden", meld__0="40", meld__1="43", **{"meld__2-none": "on"})
     assert refused.status_code == 422
-    assert "43 kann nicht stimmen" in said_at(refused.text, "meld-1")
+    assert "43 kann nicht stimmen" in page_of(refused).error("meld-1")

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from tests.webapp.page import page_of
 from tests.webapp.scribe import FakeReader, Scribe, jpeg
-from tests.webapp.test_the_sheet import hands_of
 from webapp import create_app
 from webapp.storage.connection import FILE, Connection
 
@@ -44,11 +44,11 @@ def test_a_full_disk_is_said_and_the_same_form_goes_through_later(
     with full_disk(monkeypatch):
         answer = scribe.photo(f"{draft}/melden", "meld-0", picture, meld__1="40")
         assert answer.status_code == 507
-        assert "Der Speicher des Servers ist voll" in answer.text
-        assert "Zum Zettel" in answer.text, "and where to go on"
+        assert "Der Speicher des Servers ist voll" in page_of(answer)
+        assert "Zum Zettel" in page_of(answer), "and where to go on"
         assert "+251" in scribe.page(game), "what is on the sheet can be read"
     assert scribe.photo(f"{draft}/melden", "meld-0", picture, meld__1="40").status_code == 303
-    assert 'value="40"' in scribe.page(f"{draft}/melden")
+    assert scribe.page(f"{draft}/melden").value("meld-1") == "40"
 
 
 def test_a_full_disk_leaves_no_half_written_hand(
@@ -87,7 +87,7 @@ def test_a_database_that_stays_locked_is_said(
     answer = scribe.post(f"{game}/neu")
     other.close()
     assert answer.status_code == 503
-    assert "Gerade schreiben andere." in answer.text
+    assert "Gerade schreiben andere." in page_of(answer)
     assert scribe.post(f"{game}/neu").status_code == 303
 
 
@@ -110,21 +110,20 @@ def test_after_three_hours_and_a_restart_every_open_page_still_writes(
     restarted = create_app({"DATA_FOLDER": tmp_path, "READER": reader}).test_client()
     answer = restarted.post(f"{draft}/abrechnung", data={"key": key, "shown": shown})
     assert answer.status_code == 303
-    sheet = restarted.get(answer.location.partition("#")[0]).text
-    assert "+251" in sheet
+    assert "+251" in page_of(restarted.get(answer.location.partition("#")[0]))
 
 
 def test_buttons_of_an_old_sheet_do_what_they_say(scribe: Scribe, game: str) -> None:
     """A sheet that lay open while another phone wrote: its buttons name hands, not rows."""
     scribe.play(game, bid=250)
     scribe.play(game, bid=240)
-    first, second = hands_of(scribe, game)
+    first, second = scribe.hands(game)
     scribe.post(f"{first}/streichen")
     assert scribe.post(f"{second}/aendern").status_code == 303
     assert scribe.post(f"{first}/davor").status_code == 303, "a place stays a place"
     refused = scribe.post(f"{first}/streichen")
     assert refused.status_code == 409
-    assert "von einem anderen Telefon geändert" in refused.text
+    assert "von einem anderen Telefon geändert" in page_of(refused)
 
 
 def test_back_to_the_form_of_a_new_game_starts_no_second_one(scribe: Scribe) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator, Sequence
@@ -12,8 +11,6 @@ from flask import Flask
 
 from scoring.cards import Suit
 from tests.webapp.scribe import Scribe
-from tests.webapp.test_rulings import form_of
-from tests.webapp.test_the_sheet import hands_of
 from webapp.drawn import letters
 from webapp.drawn.pdf import path_steps, pdf_of
 from webapp.drawn.shapes import Page, Sign, Text
@@ -76,9 +73,9 @@ def test_a_rule_that_was_changed_says_on_paper_and_picture_from_which_hand_on_it
 ) -> None:
     for _ in range(2):
         scribe.play(game)
-    second = hands_of(scribe, game)[1].rpartition("/")[2]
+    second = scribe.hands(game)[1].rpartition("/")[2]
     changes = {"from": second, "lost_factor": "1", "target-typed": "4000"}
-    scribe.post(f"{game}/regeln", **{**form_of(scribe, game), **changes})
+    scribe.post(f"{game}/regeln", **{**scribe.rules_form(game), **changes})
     kept = Store(app.config["DATA_FOLDER"])
     found = kept.games.find(game.rpartition("/")[2])
     assert found is not None
@@ -143,7 +140,7 @@ def test_what_no_font_has_is_a_box() -> None:
 def test_signs_that_are_none_are_no_part_of_a_name(scribe: Scribe, sign: str) -> None:
     game = scribe.new_game(f"An{sign}na", f"Berta {sign}", "Clara")
     scribe.play(game)
-    assert json.loads(scribe.page(f"{game}/blatt.json"))["players"] == ["Anna", "Berta", "Clara"]
+    assert scribe.exported(game)["players"] == ["Anna", "Berta", "Clara"]
     for form in ("png", "pdf"):
         assert scribe.client.get(f"{game}/blatt.{form}").status_code == 200
     assert scribe.new_game_answer("Anna", sign, "Clara").status_code == 422, "nothing is left of it"

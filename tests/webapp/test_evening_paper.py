@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -13,7 +12,8 @@ import numpy as np
 import pytest
 from flask import Flask
 
-from tests.webapp.evening import NAMES, Organiser, strip
+from tests.webapp.evening import NAMES, Organiser
+from tests.webapp.page import page_of
 from webapp.drawn import letters
 from webapp.drawn.lots import Lot, lot_pages
 from webapp.drawn.pdf import pdf_of
@@ -146,9 +146,9 @@ def test_a_name_has_room_beside_the_sums_of_as_many_rounds_as_there_may_be(count
     sums = [shape for shape in shapes if shape.text == "−99999" and shape.face == "sans"]
     end = name.x + letters.width(name.text, name.face, name.size)
     assert len(sums) == count
-    for one in sums:
-        assert end < one.x - letters.width(one.text, one.face, one.size)
-        end = one.x
+    for points in sums:
+        assert end < points.x - letters.width(points.text, points.face, points.size)
+        end = points.x
 
 
 def test_a_text_for_which_there_is_no_room_at_all_is_cut() -> None:
@@ -161,7 +161,7 @@ def test_the_same_paper_is_the_same_document() -> None:
 
 
 def test_paper_is_there_as_soon_as_it_can_be(organiser: Organiser) -> None:
-    assert "Lose und Spiellisten mit Namen gibt es nach dem Auslosen." in organiser.words("/papier")
+    assert "Lose und Spiellisten mit Namen gibt es nach dem Auslosen." in organiser.page("/papier")
     client, address = organiser.scribe.client, organiser.address
     assert client.get(f"{address}/durchgang/1/lose.pdf").status_code == 404
     organiser.draw()
@@ -175,13 +175,13 @@ def test_paper_is_there_as_soon_as_it_can_be(organiser: Organiser) -> None:
 
 
 def test_paper_whose_codes_lead_nowhere_is_said_to(organiser: Organiser) -> None:
-    assert "führen hier nur auf dieses Gerät" in organiser.words("/papier")
+    assert "führen hier nur auf dieses Gerät" in organiser.page("/papier")
     elsewhere = organiser.scribe.client.get(f"{organiser.address}/papier", base_url="http://192.168.178.22:8000")
-    assert "führen hier nur auf dieses Gerät" not in strip(elsewhere.text)
+    assert "führen hier nur auf dieses Gerät" not in page_of(elsewhere)
     organiser.draw()
-    assert "Die QR-Codes führen zu" not in organiser.words("/papier")
+    assert "Die QR-Codes führen zu" not in organiser.page("/papier")
     elsewhere = organiser.scribe.client.get(f"{organiser.address}/papier", base_url="http://192.168.178.22:8000")
-    assert "Die QR-Codes führen zu http://192.168.178.22:8000/: erst in dem WLAN drucken" in strip(elsewhere.text)
+    assert "Die QR-Codes führen zu http://192.168.178.22:8000/: erst in dem WLAN drucken" in page_of(elsewhere)
 
 
 def test_too_many_documents_at_once_are_refused(organiser: Organiser) -> None:
@@ -253,7 +253,7 @@ def test_a_misplay_and_totals_from_paper_are_in_the_table(organiser: Organiser) 
     scribe.step(draft, "ausgang", offender="2")
     scribe.step(draft, "melden", rest="none")
     assert scribe.step(draft, "abrechnung").status_code == 303
-    organiser.post("/durchgang/1/tisch/2/papier", **{"total-1": "1200", "total-2": "-40", "total-3": "0"})
+    organiser.on_paper(1, 2, 1200, -40, 0)
     [head, misplayed, paper] = rows(csv_of(organiser, "spiele"))
     game = dict(zip(head, misplayed, strict=True))
     assert game["falsch gespielt"] == organiser.seats(organiser.lots[1])[2]
@@ -267,9 +267,8 @@ def test_the_standing_is_that_of_the_page(organiser: Organiser) -> None:
     organiser.play_round(1)
     [head, *lines] = rows(csv_of(organiser, "stand"))
     assert head[:3] == ["Platz", "Name", "Durchgang 1"]
-    page = organiser.page("/stand").partition("<tbody>")[2]
-    names = re.findall(r'class="person"><b>([^<]+)<', page)
-    sums = re.findall(r'class="sum"><b>([^<]+)<', page)
+    page = organiser.page("/stand")
+    names, sums = page.texts("td.person > b"), page.texts("td.sum")
     assert [(line[1], line[-1]) for line in lines] == list(zip(names, sums, strict=True))
 
 

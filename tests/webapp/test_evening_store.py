@@ -98,7 +98,7 @@ def test_a_table_of_a_round_is_a_game_by_the_tournament_rules(store: Store, even
 def test_nothing_is_written_before_the_round_was_started(store: Store, evening: Evening) -> None:
     game = game_of(store, table(store, evening))
     for write in (lambda: store.games.add_hand(game, {}), lambda: store.drafts.add(game, {})):
-        with pytest.raises(sqlite3.IntegrityError, match="seating_waiting"), store.writing():
+        with pytest.raises(sqlite3.IntegrityError, match="table_waiting"), store.writing():
             write()
     started(store, evening)
     with store.writing():
@@ -114,7 +114,7 @@ def test_no_more_hands_than_are_due(store: Store, evening: Evening) -> None:
         lambda: store.games.add_hand(game, {}, before=store.games.hands(game)[0].id),
         lambda: store.drafts.add(game, {}),
     ):
-        with pytest.raises(sqlite3.IntegrityError, match="seating_enough"), store.writing():
+        with pytest.raises(sqlite3.IntegrityError, match="table_enough"), store.writing():
             write()
 
 
@@ -124,7 +124,7 @@ def test_a_hand_taken_back_leaves_room_for_one(store: Store, evening: Evening) -
     with store.writing():
         store.games.add_version(first.id, "deleted", {})
         store.games.add_hand(game, {})
-    with pytest.raises(sqlite3.IntegrityError, match="seating_enough"), store.writing():
+    with pytest.raises(sqlite3.IntegrityError, match="table_enough"), store.writing():
         store.games.add_version(first.id, "restored", {})
 
 
@@ -170,13 +170,13 @@ def test_a_confirmed_sheet_refuses_every_way_of_writing(store: Store, evening: E
         lambda: store.piles.add_photo(pile, b"", {}),
         lambda: store.piles._new([], draft=draft.id, purpose="meld", slot="1"),
     ):
-        with pytest.raises(sqlite3.IntegrityError, match="seating_locked"), store.writing():
+        with pytest.raises(sqlite3.IntegrityError, match="table_locked"), store.writing():
             write()
 
 
 def test_a_table_changes_no_rules(store: Store, evening: Evening) -> None:
     game = game_of(store, started(store, evening))
-    with pytest.raises(sqlite3.IntegrityError, match="seating_rules"), store.writing():
+    with pytest.raises(sqlite3.IntegrityError, match="table_rules"), store.writing():
         store.games.add_ruling(game, 1, {})
 
 
@@ -188,13 +188,13 @@ def test_the_organiser_corrects_one_hand_of_a_confirmed_sheet_once(store: Store,
         draft = store.drafts.find(store.tables.begin_correction(context, first, "verrechnet"))
         assert draft
         store.drafts.save(draft, {"bid": 120})
-    with pytest.raises(sqlite3.IntegrityError, match="seating_locked"), store.writing():
+    with pytest.raises(sqlite3.IntegrityError, match="table_locked"), store.writing():
         store.games.add_version(first.id, "changed", {})
     with store.writing():
         assert store.tables.permit(draft) == "verrechnet"
         store.games.add_version(first.id, "changed", {"bid": 120})
     for hand in (first, second):
-        with pytest.raises(sqlite3.IntegrityError, match="seating_locked"), store.writing():
+        with pytest.raises(sqlite3.IntegrityError, match="table_locked"), store.writing():
             store.games.add_version(hand.id, "changed", {})
     [correction] = store.tables.corrections(game.id).values()
     assert (correction.hand, correction.reason, correction.by) == (first.id, "verrechnet", "Handy von Eva")

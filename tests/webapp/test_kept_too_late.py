@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.webapp.phones import Phone, value
+from tests.webapp.phones import Phone
 
 
 @pytest.fixture
@@ -16,19 +16,14 @@ def draft(first: Phone) -> str:
     return address
 
 
-def checked(page: str, field: str) -> bool:
-    """Whether a box of the page is ticked."""
-    return f'name="{field}" checked' in page
-
-
 def test_a_late_keep_takes_no_meld_of_the_button_away(first: Phone, draft: str) -> None:
     drawn = first.open(draft, "melden")
     typed = {"meld__0": "100", "meld__1": "20", "meld__2": ""}
     first.step(draft, "melden", drawn=drawn, rest="none", **typed)
     first.keep(draft, "melden", drawn, **typed)
     page = first.page(f"{draft}/melden")
-    assert checked(page, "meld-2-none")
-    assert [value(page, f"meld-{seat}") for seat in range(2)] == ["100", "20"]
+    assert page.checked("meld-2-none")
+    assert [page.value(f"meld-{seat}") for seat in range(2)] == ["100", "20"]
 
 
 @pytest.mark.parametrize(
@@ -61,19 +56,19 @@ def test_a_bid_is_kept_as_soon_as_it_is_left(first: Phone, draft: str) -> None:
     drawn = first.open(draft, "reizen")
     kept = first.keep(draft, "reizen", drawn, bid="300")
     assert (kept.status_code, kept.text) == (204, "")
-    assert value(first.page(f"{draft}/reizen"), "bid") == "300"
+    assert first.page(f"{draft}/reizen").value("bid") == "300"
     first.keep(draft, "reizen", drawn, bid="dreihundert")
-    assert value(first.page(f"{draft}/reizen"), "bid") == "300", "what is no number changes nothing"
+    assert first.page(f"{draft}/reizen").value("bid") == "300", "what is no number changes nothing"
     first.step(draft, "reizen", drawn=drawn, bid="310", declarer="1")
     first.keep(draft, "reizen", drawn, bid="300")
-    assert value(first.page(f"{draft}/reizen"), "bid") == "310"
+    assert first.page(f"{draft}/reizen").value("bid") == "310"
 
 
 def test_a_form_that_changed_nothing_counts_as_sent(first: Phone, draft: str) -> None:
     drawn = first.open(draft, "melden")
     first.step(draft, "melden", drawn=drawn, meld__0="", meld__1="", meld__2="")
     first.keep(draft, "melden", drawn, meld__0="100")
-    assert value(first.page(f"{draft}/melden"), "meld-0") == "", "typed and taken back before the form was sent"
+    assert first.page(f"{draft}/melden").value("meld-0") == "", "typed and taken back before the form was sent"
 
 
 def test_a_page_that_stays_open_is_kept_from(first: Phone, draft: str) -> None:
@@ -83,7 +78,7 @@ def test_a_page_that_stays_open_is_kept_from(first: Phone, draft: str) -> None:
     refused = first.client.post(f"{draft}/melden", data=form, headers={"Accept": "application/json"})
     assert refused.status_code == 422
     first.keep(draft, "melden", drawn, meld__0="120")
-    assert value(first.page(f"{draft}/melden"), "meld-0") == "120"
+    assert first.page(f"{draft}/melden").value("meld-0") == "120"
 
 
 def test_giving_up_the_hand_does_not_lose_the_meld_typed_before(first: Phone, draft: str) -> None:
@@ -91,10 +86,10 @@ def test_giving_up_the_hand_does_not_lose_the_meld_typed_before(first: Phone, dr
     drawn = first.open(draft, "melden")
     first.step(draft, "trumpf", drawn=drawn, do="resume", trump="H", outcome="conceded")
     first.keep(draft, "melden", drawn, meld__0="100")
-    assert value(first.page(f"{draft}/melden"), "meld-0") == "100"
+    assert first.page(f"{draft}/melden").value("meld-0") == "100"
 
 
 def fields(phone: Phone, draft: str, step: str) -> list[str]:
     """What the fields of a step's page show."""
     page = phone.page(f"{draft}/{step}")
-    return [value(page, name) for name in {"melden": ["meld-0", "meld-1"], "stiche": ["tricks-A", "tricks-B"]}[step]]
+    return [page.value(name) for name in {"melden": ["meld-0", "meld-1"], "stiche": ["tricks-A", "tricks-B"]}[step]]

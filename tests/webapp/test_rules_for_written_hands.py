@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-import re
-
+from tests.webapp.page import page_of
 from tests.webapp.scribe import Scribe
-from tests.webapp.test_bad_input import said_at
-from tests.webapp.test_rulings import form_of, totals_in
-from tests.webapp.test_the_sheet import hands_of
 
 
 def test_a_hand_that_counts_no_more_by_other_rules_is_said_everywhere(scribe: Scribe, game: str) -> None:
     scribe.play(game, bid=150, points=(150, 60, 40))
     scribe.play(game, bid=250)
-    first = hands_of(scribe, game)[0]
-    scribe.post(f"{game}/regeln", **{**form_of(scribe, game), "from": first.rpartition("/")[2], "bid_min": "200"})
+    first = scribe.hands(game)[0]
+    scribe.post(f"{game}/regeln", **{**scribe.rules_form(game), "from": first.rpartition("/")[2], "bid_min": "200"})
     reason = "Gereizt wird ab 200, nicht 150."
-    link = re.search(r'http://localhost(/lesen/[^"<]+)', scribe.page(f"{game}/teilen"))
-    assert link
-    for sheet in (game, link[1]):
+    for sheet in (game, scribe.shared_link(game)):
         assert f"Spiel 1 zählt nicht: {reason}" in scribe.page(sheet)
     assert reason in scribe.page(first)
-    assert "1. Anna 150 Herz: zählt nicht\n" in scribe.page(f"{game}/blatt.txt")
-    assert '1,Anna,Anna,150,"gespielt, zählt nicht",Herz,0,0,0,0,0,0' in scribe.page(f"{game}/blatt.csv")
-    hands = scribe.client.get(f"{game}/blatt.json").json
-    assert hands is not None
-    assert [hand["counts"] for hand in hands["hands"]] == [False, True]
+    assert "1. Anna 150 Herz: zählt nicht\n" in scribe.text(f"{game}/blatt.txt")
+    assert '1,Anna,Anna,150,"gespielt, zählt nicht",Herz,0,0,0,0,0,0' in scribe.text(f"{game}/blatt.csv")
+    assert [hand["counts"] for hand in scribe.exported(game)["hands"]] == [False, True]
 
 
 def test_rules_that_ask_what_nobody_said_of_a_written_hand_are_refused(scribe: Scribe, game: str) -> None:
@@ -34,14 +26,14 @@ def test_rules_that_ask_what_nobody_said_of_a_written_hand_are_refused(scribe: S
     scribe.step(draft, "trumpf", trump="H", outcome="forgot_press")
     scribe.step(draft, "melden", **{"meld-1": "20", "meld-2-none": "on"})
     scribe.step(draft, "abrechnung")
-    first = hands_of(scribe, game)[0]
-    form = {**form_of(scribe, game), "from": first.rpartition("/")[2], "forgot_press": "twice_meld"}
+    first = scribe.hands(game)[0]
+    form = {**scribe.rules_form(game), "from": first.rpartition("/")[2], "forgot_press": "twice_meld"}
     refused = scribe.post(f"{game}/regeln", **form)
     assert refused.status_code == 422
-    assert "In Spiel 1 fehlt dafür etwas: Was hat Anna gemeldet?" in said_at(refused.text, "from")
-    assert totals_in(scribe, game)["A"] == -400, "twice a meld that nobody wrote down is not 0"
-    change = scribe.post(f"{first}/aendern").location.removesuffix("/reizen")
+    assert "In Spiel 1 fehlt dafür etwas: Was hat Anna gemeldet?" in page_of(refused).error("from")
+    assert scribe.totals(game)["A"] == -400, "twice a meld that nobody wrote down is not 0"
+    change = scribe.change(first)
     scribe.step(change, "melden", **{"meld-0": "150", "meld-1": "20", "meld-2-none": "on"})
     scribe.step(change, "abrechnung")
     assert scribe.post(f"{game}/regeln", **form).status_code == 303
-    assert totals_in(scribe, game)["A"] == -300
+    assert scribe.totals(game)["A"] == -300

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 
@@ -10,9 +9,8 @@ import pytest
 
 from scoring.options import OPTIONS
 from scoring.rules import PRESETS, VARIANTS, load
+from tests.webapp.page import page_of
 from tests.webapp.scribe import Scribe
-from tests.webapp.test_bad_input import said_at
-from tests.webapp.test_the_sheet import hands_of, insert
 from webapp.sheet import house
 from webapp.storage.store import Store
 
@@ -26,7 +24,7 @@ def stored(tmp_path: Path, game: str) -> dict[str, str]:
 
 
 def test_every_option_is_asked_for_once() -> None:
-    asked = [one.key for _heading, group in house.GROUPS for one in group]
+    asked = [option.key for _heading, group in house.GROUPS for option in group]
     assert sorted(asked) == sorted(OPTIONS)
 
 
@@ -61,11 +59,12 @@ def test_a_wrong_value_is_said_beside_its_field_and_nothing_typed_is_lost(scribe
     form = {"name__0": "Anna", "name__1": "Berta", "name__2": "Clara", "preset": "familie", "dealer": "2"}
     answer = scribe.post("/", **form, lost_factor="doppelt", durch__typed="viel", eight_tens="1000")
     assert answer.status_code == 422
-    assert said_at(answer.text, "lost_factor") == "Bitte eine Zahl. Zum Beispiel: 2."
-    assert said_at(answer.text, "durch").endswith("1000/-2000/1500, oder „aus“.")
-    for kept in ("doppelt", "viel", "1000", "Clara"):
-        assert f'value="{kept}"' in answer.text
-    assert "<details open>" in answer.text, "the fold is open where something is wrong"
+    assert page_of(answer).error("lost_factor") == "Bitte eine Zahl. Zum Beispiel: 2."
+    assert page_of(answer).error("durch").endswith("1000/-2000/1500, oder „aus“.")
+    page = page_of(answer)
+    kept = [page.value(field) for field in ("lost_factor", "durch-typed", "eight_tens", "name-2")]
+    assert kept == ["doppelt", "viel", "1000", "Clara"]
+    assert page.has("form#new-game fieldset > details[open]"), "the fold is open where something is wrong"
 
 
 @pytest.mark.parametrize(
@@ -77,24 +76,25 @@ def test_values_that_do_not_go_together(scribe: Scribe, rules: dict[str, str], f
     form = {"name__0": "Anna", "name__1": "Berta", "name__2": "Clara", "preset": "familie", "dealer": "0", **rules}
     answer = scribe.post("/", **form)
     assert answer.status_code == 422
-    assert said_at(answer.text, field)
+    assert page_of(answer).error(field)
 
 
 def test_a_variant_fills_in_the_fields_and_keeps_the_names(scribe: Scribe, tmp_path: Path) -> None:
     answer = scribe.post("/", do="variant", variant="durch_einfach", name__0="Anna", name__1="Berta")
     assert answer.status_code == 200
-    assert len(re.findall(r'-typed"[^>]* value="1000/-1000/1500"', answer.text)) == 2
-    assert 'value="Berta"' in answer.text
+    page = page_of(answer)
+    assert [page.value(f"{kind}-typed") for kind in ("durch", "untendurch")] == ["1000/-1000/1500"] * 2
+    assert page.value("name-1") == "Berta"
 
 
 def test_other_rules_hold_from_their_hand_on(scribe: Scribe, game: str) -> None:
     for _ in range(3):
         scribe.play(game, bid=300)
-    second = hands_of(scribe, game)[1].rpartition("/")[2]
+    second = scribe.hands(game)[1].rpartition("/")[2]
     answer = scribe.post(f"{game}/regeln", lost_factor="1", **{"from": second})
     assert answer.status_code == 303
     sheet = scribe.page(game)
-    assert re.findall(r"\((−\d+)\)", sheet) == ["−600", "−300", "−300"]
+    assert scribe.lost(game) == ["−600", "−300", "−300"]
     assert "Hausregeln: Verloren kostet: einfach" in sheet
     assert "Regeln ab Spiel 2" in scribe.page(f"{game}/geschichte")
 
@@ -103,89 +103,66 @@ def test_from_the_next_hand_on_leaves_what_is_written(scribe: Scribe, game: str)
     scribe.play(game, bid=300)
     scribe.post(f"{game}/regeln", lost_factor="1", **{"from": "next"})
     scribe.play(game, bid=300)
-    assert re.findall(r"\((−\d+)\)", scribe.page(game)) == ["−600", "−300"]
+    assert scribe.lost(game) == ["−600", "−300"]
 
 
 def test_from_the_beginning_covers_a_hand_inserted_before_the_first(scribe: Scribe, game: str) -> None:
     scribe.play(game, bid=300)
-    first = hands_of(scribe, game)[0]
+    first = scribe.hands(game)[0]
     scribe.post(f"{game}/regeln", lost_factor="1", **{"from": first.rpartition("/")[2]})
-    insert(scribe, first, bid=300)
-    assert re.findall(r"\((−\d+)\)", scribe.page(game)) == ["−300", "−300"]
+    scribe.insert(first, bid=300)
+    assert scribe.lost(game) == ["−300", "−300"]
 
 
 def test_a_hand_inserted_before_the_change_has_the_rules_before_it(scribe: Scribe, game: str) -> None:
     for _ in range(2):
         scribe.play(game, bid=300)
-    second = hands_of(scribe, game)[1]
+    second = scribe.hands(game)[1]
     scribe.post(f"{game}/regeln", lost_factor="1", **{"from": second.rpartition("/")[2]})
-    insert(scribe, second, bid=300)
-    assert re.findall(r"\((−\d+)\)", scribe.page(game)) == ["−600", "−600", "−300"]
+    scribe.insert(second, bid=300)
+    assert scribe.lost(game) == ["−600", "−600", "−300"]
 
 
 def test_the_latest_change_wins_where_two_hold(scribe: Scribe, game: str) -> None:
     for _ in range(3):
         scribe.play(game, bid=300)
-    hands = [hand.rpartition("/")[2] for hand in hands_of(scribe, game)]
+    hands = [hand.rpartition("/")[2] for hand in scribe.hands(game)]
     scribe.post(f"{game}/regeln", lost_factor="1", **{"from": hands[2]})
     scribe.post(f"{game}/regeln", lost_factor="3", **{"from": hands[1]})
-    assert re.findall(r"\((−\d+)\)", scribe.page(game)) == ["−600", "−900", "−900"]
+    assert scribe.lost(game) == ["−600", "−900", "−900"]
 
 
-def form_of(scribe: Scribe, game: str) -> dict[str, str]:
-    """What the page of the rules sends when nothing on it is touched."""
-    shown = scribe.page(f"{game}/regeln")
-    fields = dict(re.findall(r'<input (?:type="hidden" |id="rule-\w+" )name="(\w+)"[^>]* value="([^"]*)"', shown))
-    for name, choice in re.findall(r'<select id="rule-\w+" name="(\w+)"(.*?)</select>', shown):
-        fields |= dict.fromkeys([name], "".join(re.findall(r'value="([^"]*)" selected', choice)))
-    del fields["key"]
-    return fields
-
-
-def three_hands_the_third_at_factor_3(scribe: Scribe, game: str) -> list[str]:
-    for _ in range(3):
-        scribe.play(game, bid=300)
-    hands = [hand.rpartition("/")[2] for hand in hands_of(scribe, game)]
-    scribe.post(f"{game}/regeln", **{**form_of(scribe, game), "from": hands[2], "lost_factor": "3"})
-    assert re.findall(r"\((−\d+)\)", scribe.page(game)) == ["−600", "−600", "−900"]
-    return hands
-
-
-def test_a_change_from_an_earlier_hand_brings_back_nothing_that_its_form_only_showed(scribe: Scribe, game: str) -> None:
-    hands = three_hands_the_third_at_factor_3(scribe, game)
-    shown = form_of(scribe, game)
+def test_a_change_from_an_earlier_hand_brings_back_nothing_that_its_form_only_showed(
+    scribe: Scribe, game: str, three_hands: list[str]
+) -> None:
+    shown = scribe.rules_form(game)
     assert shown["lost_factor"] == "3"
-    scribe.post(f"{game}/regeln", **{**shown, "from": hands[1], "target-typed": "4000"})
-    assert totals_in(scribe, game)["A"] == -2100
-    assert re.findall(r"\((−\d+)\)", scribe.page(game)) == ["−600", "−600", "−900"]
-    history = scribe.page(f"{game}/geschichte")
-    said = re.findall(r"<b>Regeln ab Spiel (\d).*?difference\">([^<]*)<", history, re.DOTALL)
-    assert sorted(said) == [("2", "Ziel: 4000"), ("3", "Verloren kostet: 3-fach")]
-    assert stored_options(scribe, game) == [(3, {"lost_factor": "3"}), (2, {"target": "4000"})]
+    scribe.post(f"{game}/regeln", **{**shown, "from": three_hands[1], "target-typed": "4000"})
+    assert scribe.totals(game)["A"] == -2100
+    assert scribe.lost(game) == ["−600", "−600", "−900"]
+    events = [event for event in scribe.page(f"{game}/geschichte").parts(".history li") if "Regeln" in event.text("b")]
+    said = [(event.text("b"), event.text(".difference")) for event in events]
+    assert sorted(said) == [("Regeln ab Spiel 2", "Ziel: 4000"), ("Regeln ab Spiel 3", "Verloren kostet: 3-fach")]
+    assert scribe.changed_rules(game) == [(3, {"lost_factor": "3"}), (2, {"target": "4000"})]
     scribe.play(game, bid=300)
-    assert totals_in(scribe, game)["A"] == -3000, "the next hand has both"
+    assert scribe.totals(game)["A"] == -3000, "the next hand has both"
 
 
-def stored_options(scribe: Scribe, game: str) -> list[tuple[int, dict[str, str | None]]]:
-    changes = json.loads(scribe.page(f"{game}/blatt.json"))["changed_rules"]
-    return [(change["from"], change["options"]) for change in changes]
+def test_a_rule_as_given_again_from_an_earlier_hand(scribe: Scribe, game: str, three_hands: list[str]) -> None:
+    scribe.post(f"{game}/regeln", **{**scribe.rules_form(game), "from": three_hands[1], "lost_factor": ""})
+    assert scribe.lost(game) == ["−600", "−600", "−600"]
+    assert scribe.changed_rules(game)[-1] == (2, {"lost_factor": None})
 
 
-def test_a_rule_as_given_again_from_an_earlier_hand(scribe: Scribe, game: str) -> None:
-    hands = three_hands_the_third_at_factor_3(scribe, game)
-    scribe.post(f"{game}/regeln", **{**form_of(scribe, game), "from": hands[1], "lost_factor": ""})
-    assert re.findall(r"\((−\d+)\)", scribe.page(game)) == ["−600", "−600", "−600"]
-    assert stored_options(scribe, game)[-1] == (2, {"lost_factor": None})
-
-
-def test_rules_sent_untouched_from_an_earlier_hand_hold_from_there(scribe: Scribe, game: str) -> None:
-    hands = three_hands_the_third_at_factor_3(scribe, game)
-    scribe.post(f"{game}/regeln", **{**form_of(scribe, game), "from": hands[1]})
-    assert re.findall(r"\((−\d+)\)", scribe.page(game)) == ["−600", "−900", "−900"]
+def test_rules_sent_untouched_from_an_earlier_hand_hold_from_there(
+    scribe: Scribe, game: str, three_hands: list[str]
+) -> None:
+    scribe.post(f"{game}/regeln", **{**scribe.rules_form(game), "from": three_hands[1]})
+    assert scribe.lost(game) == ["−600", "−900", "−900"]
 
 
 def test_a_form_opened_before_another_phone_changed_the_rules_takes_nothing_back(scribe: Scribe, game: str) -> None:
-    opened = form_of(scribe, game)
+    opened = scribe.rules_form(game)
     scribe.post(f"{game}/regeln", **{"from": "next", "lost_factor": "3"})
     scribe.post(f"{game}/regeln", **{**opened, "from": "next", "rounding": "tens"})
     assert "Hausregeln: Verloren kostet: 3-fach, Runden: auf Zehner" in scribe.page(game)
@@ -195,25 +172,23 @@ def test_a_form_opened_before_another_phone_changed_the_rules_takes_nothing_back
 def test_the_next_hand_of_an_old_form_is_asked_about_once_it_is_written(scribe: Scribe, game: str, before: int) -> None:
     for _ in range(before):
         scribe.play(game, bid=260)
-    form = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', scribe.page(f"{game}/regeln")))
+    form = scribe.page(f"{game}/regeln").form("/regeln")
     scribe.play(game, bid=260)
-    stale = {**form, "from": "next", "lost_factor": "1"}
-    answer = scribe.client.post(f"{game}/regeln", data=stale)
+    answer = scribe.submit(form, lost_factor="1", **{"from": "next"})
     assert answer.status_code == 409
-    assert said_at(answer.text, "from") == "Inzwischen wurde ein Spiel aufgeschrieben. Ab welchem gilt es?"
+    assert page_of(answer).error("from") == "Inzwischen wurde ein Spiel aufgeschrieben. Ab welchem gilt es?"
     assert "−260" not in scribe.page(game), "nothing is decided yet"
-    meant = re.search(r'<option value="(\d+)" selected>', answer.text)
-    assert meant, "the hand that was meant is chosen"
-    shown = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', answer.text))
-    assert scribe.client.post(f"{game}/regeln", data={**stale, **shown, "from": meant[1]}).status_code == 303
-    assert scribe.page(game).count("(−260)") == 1, "and by its rules it is settled"
+    again = page_of(answer).form("/regeln")
+    assert again.first()["from"] == scribe.hands(game)[-1].rpartition("/")[2], "the hand that was meant is chosen"
+    assert scribe.submit(again).status_code == 303
+    assert scribe.lost(game) == ["−520"] * before + ["−260"], "and by its rules it is settled"
 
 
 def test_a_hand_inserted_meanwhile_leaves_the_next_hand_the_next(scribe: Scribe, game: str) -> None:
     scribe.play(game, bid=260)
-    form = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', scribe.page(f"{game}/regeln")))
-    insert(scribe, hands_of(scribe, game)[0], bid=270)
-    answer = scribe.client.post(f"{game}/regeln", data={**form, "from": "next", "lost_factor": "1"})
+    form = scribe.page(f"{game}/regeln").form("/regeln")
+    scribe.insert(scribe.hands(game)[0], bid=270)
+    answer = scribe.submit(form, lost_factor="1", **{"from": "next"})
     assert answer.status_code == 303
 
 
@@ -221,11 +196,11 @@ def test_a_change_that_lets_no_cards_be_dealt_in_an_earlier_hand_is_refused(scri
     """A Tapp of one fits the 40 cards of the third hand, not the 48 of the second."""
     for _ in range(3):
         scribe.play(game, bid=300)
-    hands = [hand.rpartition("/")[2] for hand in hands_of(scribe, game)]
-    scribe.post(f"{game}/regeln", **{**form_of(scribe, game), "from": hands[2], "sevens": "false", "talon": "4"})
-    refused = scribe.post(f"{game}/regeln", **{**form_of(scribe, game), "from": hands[1], "talon": "1/4"})
+    hands = [hand.rpartition("/")[2] for hand in scribe.hands(game)]
+    scribe.post(f"{game}/regeln", **{**scribe.rules_form(game), "from": hands[2], "sevens": "false", "talon": "4"})
+    refused = scribe.post(f"{game}/regeln", **{**scribe.rules_form(game), "from": hands[1], "talon": "1/4"})
     assert refused.status_code == 422
-    assert said_at(refused.text, "talon") == "So lassen sich die Karten nicht gleichmäßig verteilen."
+    assert page_of(refused).error("talon") == "So lassen sich die Karten nicht gleichmäßig verteilen."
 
 
 def test_a_finished_game_goes_on_to_a_higher_target(scribe: Scribe) -> None:
@@ -241,23 +216,23 @@ def test_a_finished_game_goes_on_to_a_higher_target(scribe: Scribe) -> None:
 def test_a_refused_change_shows_what_was_typed(scribe: Scribe, game: str) -> None:
     answer = scribe.post(f"{game}/regeln", bid_min="hundert", **{"from": "next"})
     assert answer.status_code == 422
-    assert said_at(answer.text, "bid_min") == "Bitte eine Zahl. Zum Beispiel: 150."
-    assert 'value="hundert"' in answer.text
+    assert page_of(answer).error("bid_min") == "Bitte eine Zahl. Zum Beispiel: 150."
+    assert page_of(answer).value("bid_min") == "hundert"
 
 
 def test_from_a_hand_that_is_not_there(scribe: Scribe, game: str) -> None:
     answer = scribe.post(f"{game}/regeln", lost_factor="1", **{"from": "99"})
     assert answer.status_code == 422
-    assert said_at(answer.text, "from") == "Ab welchem Spiel gilt es?"
+    assert page_of(answer).error("from") == "Ab welchem Spiel gilt es?"
 
 
 def test_the_draft_of_an_earlier_hand_follows_the_rules_of_that_hand(scribe: Scribe, game: str) -> None:
     scribe.play(game, bid=150)
     scribe.post(f"{game}/regeln", bid_min="200", **{"from": "next"})
-    old = scribe.post(f"{hands_of(scribe, game)[0]}/aendern").location.removesuffix("/reizen")
+    old = scribe.change(scribe.hands(game)[0])
     assert scribe.step(old, "reizen", bid="160", declarer="0").status_code == 303
     refused = scribe.step(scribe.begin(game), "reizen", bid="160", declarer="0")
-    assert said_at(refused.text, "bid") == "Gereizt wird ab 200, nicht 160."
+    assert page_of(refused).error("bid") == "Gereizt wird ab 200, nicht 160."
 
 
 def ready(scribe: Scribe, game: str) -> str:
@@ -277,17 +252,16 @@ def test_what_was_shown_by_other_rules_is_shown_again_before_it_is_written(scrib
     scribe.post(f"{game}/regeln", lost_factor="1", **{"from": "next"})
     answer = scribe.step(draft, "abrechnung", shown=shown)
     assert answer.status_code == 409
-    assert said_at(answer.text, "abrechnung").startswith("Inzwischen wurde etwas geändert")
-    assert "−300" in answer.text
-    assert "−600" not in answer.text
-    assert totals_in(scribe, game)["A"] == 0
+    assert page_of(answer).error("abrechnung").startswith("Inzwischen wurde etwas geändert")
+    assert page_of(answer).texts(".delta") == ["(−300)", "+120", "+89"]
+    assert scribe.totals(game)["A"] == 0
     scribe.step(draft, "abrechnung")
-    assert totals_in(scribe, game)["A"] == -300
+    assert scribe.totals(game)["A"] == -300
 
 
 def test_rules_for_other_hands_do_not_hold_up_a_correction(scribe: Scribe, game: str) -> None:
     scribe.play(game, bid=300)
-    old = scribe.post(f"{hands_of(scribe, game)[0]}/aendern").location.removesuffix("/reizen")
+    old = scribe.change(scribe.hands(game)[0])
     shown = scribe.shown(old)
     scribe.post(f"{game}/regeln", lost_factor="1", **{"from": "next"})
     assert scribe.step(old, "abrechnung", shown=shown).status_code == 303
@@ -309,28 +283,16 @@ def test_where_the_meld_is_lost_twice_it_is_asked_for(scribe: Scribe) -> None:
     assert "Was hat Anna gemeldet?" in scribe.page(f"{draft}/abrechnung")
     scribe.step(draft, "melden", meld__0="190")
     scribe.step(draft, "abrechnung")
-    assert totals_in(scribe, game) == {"A": -380, "B": 60, "C": 40}
-
-
-def totals_in(scribe: Scribe, game: str) -> dict[str, int]:
-    found: dict[str, int] = json.loads(scribe.page(f"{game}/blatt.json"))["totals"]
-    return found
+    assert scribe.totals(game) == {"A": -380, "B": 60, "C": 40}
 
 
 def test_rules_said_before_the_first_hand_hold_for_one_inserted_before_it(scribe: Scribe) -> None:
     game = scribe.new_game()
     scribe.post(f"{game}/regeln", **{"from": "next", "lost_factor": "1"})
     scribe.play(game, bid=300)
-    (hand,) = hands_of(scribe, game)
-    insert(scribe, hand, bid=300)
-    assert totals_in(scribe, game) == {"A": -300 + 251, "B": 120 - 300, "C": 89 + 89}
-
-
-def lay(scribe: Scribe, draft: str, slot: str, codes: str) -> None:
-    pile = scribe.post(f"{draft}/melden", do=f"cards-{slot}").location
-    for card in codes.split():
-        scribe.post(f"{pile}/0", card=card)
-    assert scribe.confirm(pile).status_code == 303
+    (hand,) = scribe.hands(game)
+    scribe.insert(hand, bid=300)
+    assert scribe.totals(game) == {"A": -300 + 251, "B": 120 - 300, "C": 89 + 89}
 
 
 @pytest.fixture
@@ -339,7 +301,7 @@ def with_sevens(scribe: Scribe, game: str) -> str:
     draft = scribe.begin(game)
     scribe.step(draft, "reizen", bid="150", declarer="0")
     scribe.step(draft, "trumpf", trump="H")
-    lay(scribe, draft, "meld-0", "HK HO H7 E7")
+    scribe.lay(draft, "melden", "meld-0", "HK HO H7 E7")
     scribe.step(draft, "melden", meld__1="20", **{"meld__2-none": "on"})
     scribe.step(draft, "stiche", tricks__A="200", tricks__B="30")
     return draft
@@ -347,13 +309,13 @@ def with_sevens(scribe: Scribe, game: str) -> str:
 
 def test_sevens_on_the_sheet_are_not_ruled_out_of_the_deck(scribe: Scribe, game: str, with_sevens: str) -> None:
     scribe.step(with_sevens, "abrechnung")
-    before = totals_in(scribe, game)
-    hand = hands_of(scribe, game)[0].rpartition("/")[2]
+    before = scribe.totals(game)
+    hand = scribe.hands(game)[0].rpartition("/")[2]
     answer = scribe.post(f"{game}/regeln", **{"from": hand, "sevens": "false", "talon": "4"})
     assert answer.status_code == 422
-    assert "ohne Siebener" in said_at(answer.text, "sevens")
+    assert "ohne Siebener" in page_of(answer).error("sevens")
     assert scribe.post(f"{game}/regeln", **{"from": "next", "sevens": "false", "talon": "4"}).status_code == 303
-    assert totals_in(scribe, game) == before
+    assert scribe.totals(game) == before
 
 
 def test_sevens_in_a_draft_are_asked_about_when_the_rules_know_none_any_more(
@@ -369,9 +331,8 @@ def test_sevens_in_a_draft_are_asked_about_when_the_rules_know_none_any_more(
 
 def test_a_word_chosen_beside_a_number_that_the_form_only_showed_counts(scribe: Scribe, tmp_path: Path) -> None:
     game = scribe.new_game(concede_bonus__typed="30", **{"target-typed": "1000"})
-    number = re.search(r'name="(concede_bonus-drawn)" value="([^"]*)"', scribe.page(f"{game}/regeln"))
-    assert number
-    shown = {number[1]: number[2], "concede_bonus-typed": "30", "target-typed": "1000", "target-drawn": "1000"}
+    drawn = scribe.page(f"{game}/regeln").value("concede_bonus-drawn")
+    shown = {"concede_bonus-drawn": drawn, "concede_bonus-typed": "30", "target-typed": "1000", "target-drawn": "1000"}
     scribe.post(f"{game}/regeln", **{**shown, "from": "next", "concede_bonus": "half_bid"})
     assert stored(tmp_path, game) == {"target": "1000", "concede_bonus": "half_bid"}
     scribe.post(f"{game}/regeln", **{**shown, "from": "next", "concede_bonus-typed": "20", "concede_bonus": "half_bid"})
@@ -379,7 +340,7 @@ def test_a_word_chosen_beside_a_number_that_the_form_only_showed_counts(scribe: 
 
 
 def test_a_word_chosen_beside_the_number_of_a_variant_counts(scribe: Scribe, tmp_path: Path) -> None:
-    page = scribe.new_game_answer(do="variant", variant="mit30").text
-    shown = dict(re.findall(r'name="(\w+-(?:typed|drawn))"[^>]* value="([^"]+)"', page))
-    assert shown["lost_bonus-typed"] == "30"
-    assert stored(tmp_path, scribe.new_game(**shown, lost_bonus="half_bid"))["lost_bonus"] == "half_bid"
+    form = page_of(scribe.new_game_answer(do="variant", variant="mit30")).form("/")
+    assert form.first()["lost_bonus-typed"] == "30"
+    game = scribe.submit(form, lost_bonus="half_bid").location
+    assert stored(tmp_path, game)["lost_bonus"] == "half_bid"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
@@ -36,7 +35,7 @@ def played(store: Store, names: list[str], entries: list[Entry], target: str = "
 
 def hand(declarer: int, bid: int, melds: list[Amount], *points: int) -> Entry:
     tricks = {side: number(value) for side, value in zip("ABC", points, strict=False)}
-    return Entry(bid, declarer, "played", Suit.HERZ, {str(seat): one for seat, one in enumerate(melds)}, tricks)
+    return Entry(bid, declarer, "played", Suit.HERZ, {str(seat): meld for seat, meld in enumerate(melds)}, tricks)
 
 
 @pytest.fixture
@@ -67,7 +66,7 @@ def three(tmp_path: Path) -> Tally:
 
 def test_games_are_counted_by_who_won_the_finished_ones(three: Tally) -> None:
     assert (three.games, three.finished) == (2, 1)
-    assert [(one.name, one.won, one.finished, one.games) for one in three.persons] == [
+    assert [(person.name, person.won, person.finished, person.games) for person in three.persons] == [
         ("clara", 1, 1, 2),
         ("BERTA", 0, 1, 2),
         ("Anna ", 0, 1, 2),
@@ -79,7 +78,7 @@ def test_bids_made_lost_and_their_average(three: Tally) -> None:
     assert (anna.bids, anna.made, anna.lost, anna.conceded, anna.average_bid) == (2, 1, 1, 1, 225)
     assert (berta.bids, berta.made, berta.lost, berta.conceded, berta.average_bid) == (2, 1, 1, 0, 300)
     assert (clara.bids, clara.made, clara.lost, clara.average_bid) == (1, 1, 0, 150)
-    assert {one.hands for one in three.persons} == {5}
+    assert {person.hands for person in three.persons} == {5}
 
 
 def test_melds_are_averaged_over_the_hands_in_which_they_were_said(three: Tally) -> None:
@@ -92,7 +91,7 @@ def test_melds_are_averaged_over_the_hands_in_which_they_were_said(three: Tally)
 def test_the_best_hand_and_durch(three: Tally) -> None:
     clara, berta, anna = three.persons
     assert (clara.durch, clara.durch_made) == (1, 1)
-    best = {one.name: (one.best.points, one.best.number) for one in (clara, berta, anna) if one.best}
+    best = {who.name: (who.best.points, who.best.number) for who in (clara, berta, anna) if who.best}
     assert best == {"clara": (1000, 2), "BERTA": (350, 1), "Anna ": (251, 1)}
 
 
@@ -128,7 +127,7 @@ def test_the_page_speaks_in_counts(scribe: Scribe, game: str) -> None:
     scribe.play(game, bid=300)
     scribe.page(game)
     again = scribe.new_game("clara", "anna", "berta")
-    page = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", scribe.page(f"{again}/statistik")))
+    page = scribe.page(f"{again}/statistik")
     assert "Aus 2 Partien derselben Leute, 0 davon zu Ende gespielt." in page
     assert "anna Partien gewonnen 0 von 0 Spiele angesagt 2 von 2 davon gewonnen 1 von 2 davon verloren 1 von 2" in page
     assert "%" not in page, "small numbers stay small numbers"
@@ -161,4 +160,4 @@ def test_a_phone_knows_a_year_of_evenings(scribe: Scribe) -> None:
         latest = scribe.new_game()
         scribe.page(latest)
     assert "Aus 20 Partien derselben Leute" in scribe.page(f"{latest}/statistik")
-    assert scribe.page("/").count('href="/spiel/') == 8, "the start page lists the last ones"
+    assert len(scribe.page("/").addresses("/spiel/")) == 8, "the start page lists the last ones"

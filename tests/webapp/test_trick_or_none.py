@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.webapp.page import page_of
 from tests.webapp.scribe import Scribe
 
 ASKED = "„kein Stich“ oder „mindestens ein Stich“"
@@ -29,8 +30,8 @@ def test_a_declarers_few_points_may_be_pressed_so_it_is_asked(
     draft = at_the_tricks(scribe, game)
     refused = scribe.step(draft, "stiche", **tricks)
     assert refused.status_code == 422
-    assert ASKED in refused.text
-    assert "gewonnen" not in scribe.client.get(f"{draft}/abrechnung", follow_redirects=True).text
+    assert ASKED in page_of(refused)
+    assert "gewonnen" not in page_of(scribe.client.get(f"{draft}/abrechnung", follow_redirects=True))
     assert scribe.step(draft, "stiche", **tricks, **{"tricks__A-none": "on"}).location == f"{draft}/abrechnung"
     assert "(−300)" in scribe.page(f"{draft}/abrechnung"), "F07: no trick, so the meld does not count"
 
@@ -61,7 +62,7 @@ def test_an_opponents_0_points_may_be_a_trick_of_sevens_so_it_is_asked(
     tricks = {"tricks__A": "150", "tricks__B": "100", **zero}
     refused = scribe.step(draft, "stiche", **tricks)
     assert refused.status_code == 422
-    assert ASKED in refused.text
+    assert ASKED in page_of(refused)
     scribe.step(draft, "stiche", **tricks, **{"tricks__C-some": "on"})
     assert "40 + 0 = 40" in scribe.page(f"{draft}/abrechnung")
     scribe.step(draft, "stiche", **tricks, **{"tricks__C-none": "on"})
@@ -73,7 +74,7 @@ def test_both_at_once_is_refused(scribe: Scribe, game: str) -> None:
     both = {"tricks__A-none": "on", "tricks__A-some": "on"}
     refused = scribe.step(draft, "stiche", tricks__B="150", tricks__C="86", **both)
     assert refused.status_code == 422
-    assert "Entweder „kein Stich“ oder „mindestens ein Stich“." in refused.text
+    assert page_of(refused).error("tricks-A") == "Entweder „kein Stich“ oder „mindestens ein Stich“."
 
 
 def test_in_the_tournament_nothing_is_pressed(scribe: Scribe) -> None:
@@ -87,4 +88,4 @@ def test_only_plain_digits_are_a_number(scribe: Scribe, game: str, text: str) ->
     draft = at_the_tricks(scribe, game)
     refused = scribe.step(draft, "stiche", tricks__A=text, tricks__B="150", tricks__C="86")
     assert refused.status_code == 422
-    assert "ganze Zahl" in refused.text
+    assert "ganze Zahl" in page_of(refused).error("tricks-A")

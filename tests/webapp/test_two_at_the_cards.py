@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from werkzeug.test import TestResponse
 
-from tests.webapp.phones import Phone, choice, value
+from tests.webapp.page import page_of
+from tests.webapp.phones import Phone
 
 
 @pytest.fixture
@@ -24,18 +23,10 @@ def cards_tapped(phone: Phone, draft: str, slot: str = "meld-0", codes: str = "H
     step = "stiche" if slot.startswith("tricks-") and slot != "tricks-pressed" else "melden"
     pile = phone.step(draft, step, drawn=phone.open(draft, step), do=f"cards-{slot}").location
     for code in codes.split():
-        chooser = re.search(r'action="(/karten/[^"/]+/0[^"]*)"', phone.page(pile.replace("?", "/0?")))
-        assert chooser, "the address goes on with what was seen"
-        phone.post(chooser[1], card=code)
+        # the address goes on with what was seen
+        chooser = phone.page(pile.replace("?", "/0?")).form("/0")
+        phone.submit(chooser, card=code)
     return pile
-
-
-def confirm(phone: Phone, pile: str) -> TestResponse:
-    """Tap "Stimmt, übernehmen" on the pile's page."""
-    page = phone.page(pile)
-    form = re.search(r'action="(/karten/[^"]+/fertig[^"]*)".*?name="shown" value="([^"]*)"', page, re.DOTALL)
-    assert form
-    return phone.post(form[1], shown=form[2])
 
 
 @pytest.fixture
@@ -43,27 +34,27 @@ def over_a_number(first: Phone, second: Phone, draft: str) -> TestResponse:
     """The first phone confirms a Familie in cards, where the second has typed 180 meanwhile."""
     pile = cards_tapped(first, draft)
     second.keep(draft, "melden", second.open(draft, "melden"), meld__0="180")
-    return confirm(first, pile)
+    return first.confirm(pile)
 
 
 def test_cards_do_not_replace_a_number_that_another_phone_typed(
     first: Phone, draft: str, over_a_number: TestResponse
 ) -> None:
     assert over_a_number.status_code == 409
-    assert "Ein anderes Handy hat inzwischen „180“ eingetragen, hier steht „Herz Ass, Herz Zehner" in over_a_number.text
-    assert value(first.page(f"{draft}/melden"), "meld-0") == "180", "nothing is decided yet"
+    assert "Ein anderes Handy hat inzwischen „180“ eingetragen, hier steht „Herz Ass, Herz Zehner" in page_of(
+        over_a_number
+    )
+    assert first.page(f"{draft}/melden").value("meld-0") == "180", "nothing is decided yet"
 
 
-@pytest.mark.parametrize(("words", "kept"), [("Herz Ass", "aus 5 Karten"), ("180", 'value="180"')])
-def test_one_tap_keeps_the_cards_or_the_number(
-    first: Phone, draft: str, over_a_number: TestResponse, words: str, kept: str
-) -> None:
-    form = over_a_number.text.partition('class="conflict')[2]
-    address = re.search(r'action="([^"]+)"', form)
-    assert address
-    answer = first.client.post(address[1], data=choice(over_a_number.text, words + "[^”“]*"))
-    assert answer.location == f"{draft}/melden"
-    assert kept in first.page(f"{draft}/melden")
+def test_one_tap_keeps_the_cards(first: Phone, draft: str, over_a_number: TestResponse) -> None:
+    assert first.settle(over_a_number, "Herz Ass").location == f"{draft}/melden"
+    assert "aus 5 Karten" in first.page(f"{draft}/melden")
+
+
+def test_one_tap_keeps_the_number(first: Phone, draft: str, over_a_number: TestResponse) -> None:
+    assert first.settle(over_a_number, "180").location == f"{draft}/melden"
+    assert first.page(f"{draft}/melden").value("meld-0") == "180"
 
 
 @pytest.mark.parametrize(
@@ -76,23 +67,23 @@ def test_every_pile_asks(first: Phone, second: Phone, draft: str, slot: str, ste
         second.keep(draft, step, second.open(draft, step), **typed)
     else:
         # the pile is one for both phones: the second takes it over with a card less, and the first lays it back
-        confirm(second, second.step(draft, step, drawn=second.open(draft, step), do=f"cards-{slot}").location)
+        second.confirm(second.step(draft, step, drawn=second.open(draft, step), do=f"cards-{slot}").location)
         first.post(f"{pile.partition('?')[0]}/0", card="B7")
-    answer = confirm(first, pile)
+    answer = first.confirm(pile)
     assert answer.status_code == 409
-    assert "Ein anderes Handy hat inzwischen" in answer.text
+    assert "Ein anderes Handy hat inzwischen" in page_of(answer)
 
 
 def test_cards_over_a_number_that_the_page_showed_are_not_asked_about(first: Phone, second: Phone, draft: str) -> None:
     second.keep(draft, "melden", second.open(draft, "melden"), meld__0="180")
-    assert confirm(first, cards_tapped(first, draft)).location == f"{draft}/melden"
+    assert first.confirm(cards_tapped(first, draft)).location == f"{draft}/melden"
 
 
 def test_cards_over_ones_own_number_are_not_asked_about(first: Phone, draft: str) -> None:
     drawn = first.open(draft, "melden")
     first.keep(draft, "melden", drawn, meld__0="180")
     pile = first.step(draft, "melden", drawn=drawn, meld__0="190", do="cards-meld-0").location
-    assert confirm(first, pile).location == f"{draft}/melden"
+    assert first.confirm(pile).location == f"{draft}/melden"
 
 
 def test_an_old_page_of_ones_own_erases_no_confirmed_cards(first: Phone, draft: str) -> None:
@@ -100,7 +91,7 @@ def test_an_old_page_of_ones_own_erases_no_confirmed_cards(first: Phone, draft: 
     drawn = first.open(draft, "melden")
     pile = first.step(draft, "melden", drawn=drawn, do="cards-meld-0").location
     first.post(f"{pile.partition('?')[0]}/0", card="HK")
-    assert confirm(first, pile).location == f"{draft}/melden"
+    assert first.confirm(pile).location == f"{draft}/melden"
     first.step(draft, "melden", drawn=drawn, meld__0="", meld__1="40", meld__2="20")
     assert "aus 1 Karte" in first.page(f"{draft}/melden")
 
@@ -116,13 +107,13 @@ def test_a_meld_from_the_list_does_not_replace_a_number_that_another_phone_typed
     second.keep(draft, "melden", second.open(draft, "melden"), meld__0="180")
     answer = name_meld(first, draft, drawn, add="familie-H")
     assert answer.status_code == 409
-    assert "Ein anderes Handy hat inzwischen „180“ eingetragen, hier steht „1 genannte Meldung“." in answer.text
-    assert value(first.page(f"{draft}/melden"), "meld-0") == "180"
-    kept = first.client.post(f"{draft}/nennen/0", data=choice(answer.text, "180"))
+    assert "Ein anderes Handy hat inzwischen „180“ eingetragen, hier steht „1 genannte Meldung“." in page_of(answer)
+    assert first.page(f"{draft}/melden").value("meld-0") == "180"
+    kept = first.settle(answer, "180")
     assert kept.location == f"{draft}/melden"
-    taken = first.client.post(f"{draft}/nennen/0", data=choice(answer.text, "1 genannte Meldung"))
+    taken = first.settle(answer, "1 genannte Meldung")
     assert taken.location == f"{draft}/nennen/0"
-    assert '<b id="total">150</b>' in first.page(f"{draft}/nennen/0")
+    assert first.page(f"{draft}/nennen/0").text("#total") == "150"
 
 
 def test_a_tap_on_the_list_without_leaving_the_page_is_asked_too(first: Phone, second: Phone, draft: str) -> None:
@@ -131,14 +122,14 @@ def test_a_tap_on_the_list_without_leaving_the_page_is_asked_too(first: Phone, s
     data = {"key": first.key(), "drawn": drawn, "add": "familie-H"}
     answer = first.client.post(f"{draft}/nennen/0", data=data, headers={"HX-Request": "true"})
     assert answer.status_code == 200, "htmx puts no other answer in its place"
-    assert "„180“ eingetragen" in answer.text
+    assert "„180“ eingetragen" in page_of(answer)
 
 
 def test_what_two_phones_name_for_the_same_player_adds_up(first: Phone, second: Phone, draft: str) -> None:
     drawn = [phone.open(draft, "nennen/0") for phone in (first, second)]
     name_meld(first, draft, drawn[0], add="familie-H")
     name_meld(second, draft, drawn[1], add="paar-E")
-    assert '<b id="total">170</b>' in first.page(f"{draft}/nennen/0")
+    assert first.page(f"{draft}/nennen/0").text("#total") == "170"
 
 
 def test_taking_a_meld_back_erases_no_number(first: Phone, second: Phone, draft: str) -> None:
@@ -148,4 +139,4 @@ def test_taking_a_meld_back_erases_no_number(first: Phone, second: Phone, draft:
     second.step(draft, "melden", drawn=shown, do="number-meld-0")
     second.keep(draft, "melden", second.open(draft, "melden"), meld__0="180")
     name_meld(first, draft, drawn, remove="familie-H")
-    assert value(first.page(f"{draft}/melden"), "meld-0") == "180"
+    assert first.page(f"{draft}/melden").value("meld-0") == "180"

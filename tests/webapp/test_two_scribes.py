@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 from werkzeug.test import TestResponse
 
-from tests.webapp.phones import Phone, choice, value
+from tests.webapp.page import page_of
+from tests.webapp.phones import Phone
 from webapp.storage.store import prepare
 
 
@@ -30,7 +30,7 @@ def test_two_forms_drawn_alike_add_up(first: Phone, second: Phone, draft: str, o
     for phone, drawn, melds in forms if order == "the old form first" else forms[::-1]:
         phone.step(draft, "melden", drawn=drawn, **melds)
     page = first.page(f"{draft}/melden")
-    assert [value(page, f"meld-{seat}") for seat in range(3)] == ["190", "40", "20"]
+    assert [page.value(f"meld-{seat}") for seat in range(3)] == ["190", "40", "20"]
 
 
 def test_an_old_form_with_an_empty_field_erases_nothing(first: Phone, second: Phone, draft: str) -> None:
@@ -38,7 +38,7 @@ def test_an_old_form_with_an_empty_field_erases_nothing(first: Phone, second: Ph
     second.step(draft, "melden", drawn=second.open(draft, "melden"), meld__0="190", meld__1="40", meld__2="20")
     answer = first.step(draft, "melden", drawn=old, meld__0="", meld__1="", meld__2="")
     assert answer.location == f"{draft}/stiche"
-    assert value(first.page(f"{draft}/melden"), "meld-1") == "40"
+    assert first.page(f"{draft}/melden").value("meld-1") == "40"
 
 
 @pytest.fixture
@@ -51,25 +51,25 @@ def contested(first: Phone, second: Phone, draft: str) -> TestResponse:
 
 def test_the_same_field_twice_is_asked(first: Phone, draft: str, contested: TestResponse) -> None:
     assert contested.status_code == 409
-    assert "Ein anderes Handy hat inzwischen „180“ eingetragen, hier steht „190“." in contested.text
+    assert "Ein anderes Handy hat inzwischen „180“ eingetragen, hier steht „190“." in page_of(contested)
     page = first.page(f"{draft}/melden")
-    assert value(page, "meld-0") == "180", "nothing is decided yet"
-    assert value(page, "meld-1") == "40", "what nobody contests is kept"
+    assert page.value("meld-0") == "180", "nothing is decided yet"
+    assert page.value("meld-1") == "40", "what nobody contests is kept"
 
 
 @pytest.mark.parametrize(("words", "kept"), [("190", "190"), ("180", "180")])
 def test_one_tap_keeps_either(first: Phone, draft: str, contested: TestResponse, words: str, kept: str) -> None:
-    answer = first.client.post(f"{draft}/melden", data=choice(contested.text, words))
+    answer = first.settle(contested, words)
     assert answer.location == f"{draft}/stiche", "and the hand goes on"
-    assert value(first.page(f"{draft}/melden"), "meld-0") == kept
-    assert value(first.page(f"{draft}/melden"), "meld-1") == "40"
+    assert first.page(f"{draft}/melden").value("meld-0") == kept
+    assert first.page(f"{draft}/melden").value("meld-1") == "40"
 
 
 def test_a_double_tap_on_the_choice_changes_nothing_more(first: Phone, draft: str, contested: TestResponse) -> None:
-    data = choice(contested.text, "190")
-    answers = [first.client.post(f"{draft}/melden", data=data) for _ in range(2)]
+    [form] = page_of(contested).forms("form.conflict")
+    answers = [first.client.post(form.action, data=form.tap("„190“")) for _ in range(2)]
     assert [answer.location for answer in answers] == [f"{draft}/stiche"] * 2
-    assert value(first.page(f"{draft}/melden"), "meld-0") == "190"
+    assert first.page(f"{draft}/melden").value("meld-0") == "190"
 
 
 @pytest.fixture
@@ -93,14 +93,14 @@ def twice_contested(first: Phone, second: Phone, draft: str) -> TestResponse:
 def test_of_two_contested_fields_each_is_chosen(
     first: Phone, draft: str, twice_contested: TestResponse, taps: list[str], kept: list[str]
 ) -> None:
-    answer = first.client.post(f"{draft}/melden", data=choice(twice_contested.text, taps[0]))
+    answer = first.settle(twice_contested, taps[0])
     assert answer.status_code == 409, "the other one is still open"
-    assert answer.text.count('class="conflict') == 1
-    assert "Ein anderes Handy hat inzwischen" in answer.text
-    answer = first.client.post(f"{draft}/melden", data=choice(answer.text, taps[1]))
+    assert page_of(answer).count("form.conflict") == 1
+    assert "Ein anderes Handy hat inzwischen" in page_of(answer)
+    answer = first.settle(answer, taps[1])
     assert answer.location == f"{draft}/stiche"
     page = first.page(f"{draft}/melden")
-    assert [value(page, f"meld-{seat}") for seat in (0, 1)] == kept
+    assert [page.value(f"meld-{seat}") for seat in (0, 1)] == kept
 
 
 def test_a_field_left_on_both_phones_is_asked_without_leaving_the_page(first: Phone, second: Phone, draft: str) -> None:
@@ -108,10 +108,9 @@ def test_a_field_left_on_both_phones_is_asked_without_leaving_the_page(first: Ph
     second.keep(draft, "melden", second.open(draft, "melden"), meld__0="180")
     answer = first.keep(draft, "melden", old, meld__0="190")
     assert answer.headers["HX-Retarget"] == "#conflicts"
-    assert "„180“" in answer.text
-    data = choice(answer.text, "190")
-    first.client.post(f"{draft}/melden", data=data)
-    assert value(first.page(f"{draft}/melden"), "meld-0") == "190"
+    assert "„180“" in page_of(answer)
+    first.settle(answer, "190")
+    assert first.page(f"{draft}/melden").value("meld-0") == "190"
 
 
 def test_the_same_words_on_both_phones_are_no_conflict(first: Phone, second: Phone, draft: str) -> None:
@@ -125,7 +124,7 @@ def test_typed_and_taken_back_on_one_phone(first: Phone, draft: str) -> None:
     drawn = first.open(draft, "melden")
     first.keep(draft, "melden", drawn, meld__0="190")
     first.keep(draft, "melden", drawn, meld__0="")
-    assert value(first.page(f"{draft}/melden"), "meld-0") == ""
+    assert first.page(f"{draft}/melden").value("meld-0") == ""
 
 
 def test_typed_and_taken_back_on_the_other_phone(first: Phone, second: Phone, draft: str) -> None:
@@ -144,7 +143,7 @@ def test_what_the_other_phone_corrected_stays_when_this_one_only_goes_on(
     second.keep(draft, "melden", second.open(draft, "melden"), meld__0="200")
     answer = first.step(draft, "melden", drawn=drawn, meld__0="190", meld__1="40", meld__2="20")
     assert answer.location == f"{draft}/stiche"
-    assert value(first.page(f"{draft}/melden"), "meld-0") == "200"
+    assert first.page(f"{draft}/melden").value("meld-0") == "200"
 
 
 def test_back_and_forward_to_an_old_page_of_ones_own(first: Phone, draft: str) -> None:
@@ -153,7 +152,7 @@ def test_back_and_forward_to_an_old_page_of_ones_own(first: Phone, draft: str) -
     first.step(draft, "melden", drawn=drawn, meld__0="190", meld__1="40", meld__2="20")
     answer = first.step(draft, "melden", drawn=drawn, meld__0="180", meld__1="40", meld__2="20")
     assert answer.location == f"{draft}/stiche"
-    assert value(first.page(f"{draft}/melden"), "meld-0") == "180"
+    assert first.page(f"{draft}/melden").value("meld-0") == "180"
 
 
 def test_a_refused_field_does_not_bring_old_values_of_the_others_back(first: Phone, second: Phone, draft: str) -> None:
@@ -161,8 +160,8 @@ def test_a_refused_field_does_not_bring_old_values_of_the_others_back(first: Pho
     second.keep(draft, "melden", second.open(draft, "melden"), meld__0="180")
     refused = first.step(draft, "melden", drawn=old, meld__0="", meld__1="viel", meld__2="20")
     assert refused.status_code == 422
-    assert value(refused.text, "meld-1") == "viel"
-    assert value(refused.text, "meld-0") == "180"
+    assert page_of(refused).value("meld-1") == "viel"
+    assert page_of(refused).value("meld-0") == "180"
 
 
 def test_a_photograph_sent_with_a_contested_field_loses_neither(first: Phone, second: Phone, draft: str) -> None:
@@ -170,7 +169,7 @@ def test_a_photograph_sent_with_a_contested_field_loses_neither(first: Phone, se
     second.keep(draft, "melden", second.open(draft, "melden"), meld__0="180")
     answer = first.photo(f"{draft}/melden", "meld-1", drawn=old, meld__0="190")
     assert answer.status_code == 409
-    assert "„180“ eingetragen, hier steht „190“" in answer.text
+    assert "„180“ eingetragen, hier steht „190“" in page_of(answer)
     pile = first.step(draft, "melden", do="cards-meld-1").location
     assert "Herz Ass" in first.page(pile)
 
@@ -181,7 +180,7 @@ def test_the_server_is_restarted_in_the_middle(first: Phone, second: Phone, draf
     prepare(tmp_path)
     answer = first.step(draft, "melden", drawn=old, meld__0="190", meld__1="40", meld__2="20")
     assert answer.status_code == 409
-    assert "„180“" in answer.text
+    assert "„180“" in page_of(answer)
 
 
 @pytest.mark.parametrize(
@@ -210,25 +209,22 @@ def test_every_step_asks(
     second.step(draft, step, drawn=second.open(draft, step), **theirs)
     answer = first.step(draft, step, drawn=old, **mine)
     assert answer.status_code == 409
-    assert sentence in answer.text
+    assert sentence in page_of(answer)
 
 
 def test_the_first_phone_is_told_that_another_one_goes_on(first: Phone, second: Phone, draft: str) -> None:
     assert "schreibt gerade mit" not in first.page(f"{draft}/melden")
-    game = re.search(r"/spiel/[\w-]+", first.page(f"{draft}/melden"))
-    assert game
-    assert second.begin(game[0]) == draft
+    game = first.page(f"{draft}/melden").address("/spiel/")
+    assert second.begin(game) == draft
     assert "Ein anderes Handy schreibt gerade mit." in first.page(f"{draft}/melden")
     assert "schreibt gerade mit" not in second.page(f"{draft}/melden"), "the one that took over knows"
 
 
 def test_a_phone_that_lies_open_is_told_as_well(first: Phone, second: Phone, draft: str) -> None:
-    asks = re.search(r'hx-get="(/entwurf/[^"]+/mit[^"]*)"', first.page(f"{draft}/melden"))
-    assert asks
-    address = asks[1].replace("&amp;", "&")
+    address = first.page(f"{draft}/melden").attribute("#mit", "hx-get")
     live = {"HX-Request": "true"}
     assert first.client.get(address, headers=live).status_code == 204, "nothing new"
     second.keep(draft, "melden", second.open(draft, "melden"), meld__0="180")
-    assert "schreibt gerade mit" in first.client.get(address, headers=live).text
+    assert "schreibt gerade mit" in page_of(first.client.get(address, headers=live))
     second.post(f"{draft}/verwerfen")
-    assert "verworfen" in first.client.get(address, headers=live).text
+    assert "verworfen" in page_of(first.client.get(address, headers=live))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
+from tests.webapp.page import page_of
 from tests.webapp.scribe import Scribe
 
 
@@ -23,14 +22,11 @@ def draft(scribe: Scribe, game: str) -> str:
 
 def test_a_written_hands_cards_are_there_again_when_it_is_changed(scribe: Scribe, game: str, draft: str) -> None:
     scribe.step(draft, "abrechnung")
-    hand = re.search(r"/hand/(\d+)", scribe.page(game))
-    assert hand
-    change = scribe.post(f"{game}/hand/{hand[1]}/aendern").location.rsplit("/", 1)[0]
+    change = scribe.change(scribe.hands(game)[0])
     pile = scribe.step(change, "melden", do="cards-meld-0").location
-    shown = re.search(r'name="shown" value="([^"]*)"', scribe.page(pile))
-    assert shown
-    assert shown[1].split() == ["HA", "H10", "HK", "HO", "HU"]
-    assert scribe.confirm(pile).status_code == 303
+    form = scribe.page(pile).form("/fertig")
+    assert form.first()["shown"].split() == ["HA", "H10", "HK", "HO", "HU"]
+    assert scribe.submit(form).status_code == 303
     assert "150 + 100 = 250 ≥ 150: gewonnen" in scribe.page(f"{change}/abrechnung")
 
 
@@ -41,9 +37,9 @@ def test_a_settlement_that_changed_on_another_phone_is_shown_again_before_it_is_
     scribe.step(draft, "stiche", tricks__A="90", tricks__B="100")
     answer = scribe.step(draft, "abrechnung", shown=seen)
     assert answer.status_code == 409
-    assert "Bitte noch einmal ansehen." in answer.text
-    assert "150 + 90 = 240 ≥ 150: gewonnen" in answer.text
-    assert "/hand/" not in scribe.page(game), "nothing is on the sheet yet"
+    assert "Bitte noch einmal ansehen." in page_of(answer)
+    assert "150 + 90 = 240 ≥ 150: gewonnen" in page_of(answer)
+    assert scribe.hands(game) == [], "nothing is on the sheet yet"
     assert scribe.step(draft, "abrechnung").status_code == 303
     assert "+240" in scribe.page(game)
 

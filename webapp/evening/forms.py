@@ -319,7 +319,7 @@ def _date(text: str) -> str | None:
 
 def day_words(iso: str) -> str:
     """Return a day as people write it: "14.11.2026"; "" for none."""
-    return dates.written(date.fromisoformat(iso)) if iso else ""
+    return dates.day_text(date.fromisoformat(iso)) if iso else ""
 
 
 def _bye(typed: Mapping[str, str], errors: dict[str, str]) -> Bye:

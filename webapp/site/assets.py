@@ -1,4 +1,4 @@
-"""Static files under names that carry their content's hash, so that a browser may keep them for ever."""
+"""Static files under names with the hash of their content, so that browsers may cache them for ever."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _FOREVER = "public, max-age=31536000, immutable"
 
 
 def hashed_names(folder: Path) -> dict[str, str]:
-    """Return for every file directly in ``folder`` its name with the hash of its content before the ending."""
+    """Return the hashed name of every file directly in ``folder``: the hash of the content is before the suffix."""
     return {
         file.name: f"{file.stem}.{hashlib.sha256(file.read_bytes()).hexdigest()[:10]}{file.suffix}"
         for file in sorted(folder.iterdir())
@@ -22,9 +22,9 @@ def hashed_names(folder: Path) -> dict[str, str]:
 
 
 def serve_assets(app: Flask) -> None:
-    """Serve ``webapp/static`` and give templates ``asset(name)``, the address under which a file is kept for ever."""
+    """Serve ``webapp/static`` and define ``asset(name)`` for templates: the address of a file under its hashed name."""
     names = hashed_names(STATIC)
-    # few and small: kept in memory, so that a name never gives other content than the one it was made from
+    # the files are few and small; in memory their content always belongs to the hash in the name
     contents = {hashed: (STATIC / name).read_bytes() for name, hashed in names.items()}
 
     @app.get("/static/<name>")

@@ -50,7 +50,7 @@ class EveningStore:
             created=now(),
             **_columns(plan),
         )
-        self._connection.add("happening", evening=evening, kind="created", said="{}", at=now(), by=self._connection.by)
+        self._connection.add("event", evening=evening, kind="created", said="{}", at=now(), by=self._connection.by)
         return token
 
     def change_plan(self, evening: Evening, plan: EveningPlan) -> None:
@@ -110,12 +110,15 @@ class EveningStore:
     def state(self, evening: Evening) -> tuple[int, ...]:
         """Return numbers of which one grows whenever anything of the evening changes that a page shows."""
         query = """
-            SELECT (SELECT max(id) FROM happening WHERE evening = :evening) AS done,
+            SELECT (SELECT max(id) FROM event WHERE evening = :evening) AS done,
                 (SELECT max(version.id) FROM version JOIN hand ON hand.id = version.hand
-                 JOIN seating ON seating.game = hand.game JOIN sitting ON sitting.id = seating.sitting
-                 WHERE sitting.evening = :evening) AS written,
-                (SELECT max(confirmation.id) FROM confirmation JOIN seating ON seating.id = confirmation.seating
-                 JOIN sitting ON sitting.id = seating.sitting WHERE sitting.evening = :evening) AS confirmed
+                 JOIN table_round ON table_round.game = hand.game
+                 JOIN drawn_round ON drawn_round.id = table_round.drawn_round
+                 WHERE drawn_round.evening = :evening) AS written,
+                (SELECT max(confirmation.id) FROM confirmation
+                 JOIN table_round ON table_round.id = confirmation.table_round
+                 JOIN drawn_round ON drawn_round.id = table_round.drawn_round
+                 WHERE drawn_round.evening = :evening) AS confirmed
         """
         row = next(self._db.query(query, {"evening": evening.id}))
         return row["done"] or 0, row["written"] or 0, row["confirmed"] or 0
@@ -153,8 +156,8 @@ class EveningStore:
             "UPDATE entrant SET name = ?, note = ?, label = ? WHERE id = ?", [name, note, label, entrant.id]
         )
         rows = self._db.query(
-            "SELECT game.id, game.names, seat.number FROM seat JOIN seating ON seating.id = seat.seating "
-            "JOIN game ON game.id = seating.game WHERE seat.entrant = ?",
+            "SELECT game.id, game.names, seat.number FROM seat JOIN table_round ON table_round.id = seat.table_round "
+            "JOIN game ON game.id = table_round.game WHERE seat.entrant = ?",
             [entrant.id],
         )
         for row in list(rows):
@@ -196,8 +199,8 @@ class EveningStore:
 
     def note(self, evening: Evening, kind: str, table_round: int | None = None, **said: Any) -> None:
         """Add to the record of the evening what was done."""
-        values = {"evening": evening.id, "seating": table_round, "kind": kind, "said": json.dumps(said)}
-        self._connection.add("happening", **values, at=now(), by=self._connection.by)
+        values = {"evening": evening.id, "table_round": table_round, "kind": kind, "said": json.dumps(said)}
+        self._connection.add("event", **values, at=now(), by=self._connection.by)
 
     def note_at(self, context: TableContext, kind: str, **said: Any) -> None:
         """Add to the record of the evening what was done at a table."""
@@ -206,10 +209,10 @@ class EveningStore:
 
     def events(self, evening: Evening, table: TableRound | None = None) -> tuple[Event, ...]:
         """Return what was done in the evening, or at one table, the latest first."""
-        where, value = ("seating = ?", table.id) if table else ("evening = ?", evening.id)
+        where, value = ("table_round = ?", table.id) if table else ("evening = ?", evening.id)
         return tuple(
-            Event(row["id"], row["seating"], row["kind"], json.loads(row["said"]), row["at"], row["by"])
-            for row in self._db["happening"].rows_where(where, [value], order_by="id DESC")
+            Event(row["id"], row["table_round"], row["kind"], json.loads(row["said"]), row["at"], row["by"])
+            for row in self._db["event"].rows_where(where, [value], order_by="id DESC")
         )
 
     # prize lists

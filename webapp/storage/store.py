@@ -6,11 +6,11 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 
+from webapp.storage import data_version
 from webapp.storage.connection import Connection
 from webapp.storage.drafts import DraftStore
 from webapp.storage.evenings import EveningStore
 from webapp.storage.games import GameStore
-from webapp.storage.migrations import migrations
 from webapp.storage.piles import PileStore
 from webapp.storage.tables import TableStore
 
@@ -62,12 +62,17 @@ class Store:
 
 
 def prepare(folder: Path) -> None:
-    """Make the folder and the database, bring the schema up to date, and tidy up."""
+    """Make the folder and the database, bring the schema up to date, and tidy up.
+
+    Raises:
+        LaterDataError: a later version wrote the database; nothing is done to it.
+    """
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    data_version.refuse_later(folder)
     store = Store(folder)
     try:
         store.connection.db.enable_wal()
-        migrations.apply(store.connection.db)
+        data_version.bring_up_to_date(store.connection.db)
         store.tidy()
     finally:
         store.close()

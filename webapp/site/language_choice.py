@@ -1,4 +1,4 @@
-"""The chooser at the foot of every page: the language by hand, kept in a cookie, beside the browser's preference."""
+"""The form at the foot of every page that sets the language; a cookie keeps it over the browser's preference."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from werkzeug.routing import RequestRedirect
 
 from webapp.site.languages import LANGUAGE_COOKIE
 
-bp = Blueprint("choosing", __name__)
+bp = Blueprint("language_choice", __name__)
 
-_OWN = {"language", "back", "key"}
+_OWN_FIELDS = {"language", "back", "key"}
 _YEAR = 365 * 24 * 3600
 
 
 @bp.post("/sprache")
 def choose() -> Response:
-    """Keep the language that was tapped, if it is one of ours, and go back to the page where it was tapped.
+    """Store the chosen language in a cookie, if the app has it, and go back to the page.
 
-    The form of a new game sends itself along, and the start page is opened with what was typed into it.
+    The form of a new game is sent along, and the start page is opened with what was typed into it.
     """
-    typed = [(name, text) for name, text in request.form.items() if text and name not in _OWN]
-    address = _way_back(request.form.get("back", "")) + (f"?{urlencode(typed)}" if typed else "")
+    typed = [(name, text) for name, text in request.form.items() if text and name not in _OWN_FIELDS]
+    address = _safe_path(request.form.get("back", "")) + (f"?{urlencode(typed)}" if typed else "")
     response = make_response(redirect(address, 303))
     code = request.form.get("language", "")
     if code in current_app.config["LANGUAGES"]:
@@ -33,11 +33,10 @@ def choose() -> Response:
     return response
 
 
-def _way_back(path: str) -> str:
-    """Return ``path`` if it is a page of ours that can be opened, else the start page.
+def _safe_path(path: str) -> str:
+    """Return ``path`` if it is a page of this app that GET can open, else the start page.
 
-    Only addresses that the application itself knows are followed, so no form can send a person to another site; and a
-    page that was the answer to a form is asked for again only where that address can also be opened.
+    So no form can send a person to another site, and the answer to a form is not requested with GET by mistake.
     """
     start = request.path.removesuffix("sprache")
     if not path.isprintable() or not path.startswith("/") or path.startswith(("//", "/\\")):

@@ -1,7 +1,7 @@
-"""The page of `binokel label`: photographs one after the other, how they were read, and what really lies there.
+"""The pages of `binokel label`: each photograph with its reading, to be corrected and saved as truth.
 
-An application of its own, for the person at this very machine: every address begins with a random token, and of the
-file system only the photographs that were named are served, by number.
+This is an application of its own for the person at this machine. Every address begins with a random token, and of the
+file system only the photographs named on the command line are served, by number.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from werkzeug.exceptions import HTTPException
 from scoring.cards import Card, CardError, Rank, Suit
 from vision.truth import TruthError
 from webapp.cards import piles
-from webapp.label.labelling import Desk, Labelled
-from webapp.site import choosing, texts, web
+from webapp.label.session import LabelledPhoto, LabelSession, LabelState
+from webapp.site import language_choice, texts, web
 from webapp.site.assets import serve_assets
 from webapp.site.errors import sentence_for
 from webapp.site.languages import gettext as _
@@ -31,10 +31,10 @@ bp = Blueprint("label", __name__)
 _FORM_BYTES = 100_000
 
 
-def create_label_app(desk: Desk, token: str, translations: Path | None = None) -> Flask:
-    """Return the application for the photographs on ``desk``; its addresses begin with ``token``."""
+def create_label_app(session: LabelSession, token: str, translations: Path | None = None) -> Flask:
+    """Return the application for the photographs of ``session``; its addresses begin with ``token``."""
     app = Flask("webapp", static_folder=None)  # its folder holds the templates
-    app.config.from_mapping(DESK=desk, HOST_NAMES=(), MAX_CONTENT_LENGTH=_FORM_BYTES)
+    app.config.from_mapping(LABEL_SESSION=session, HOST_NAMES=(), MAX_CONTENT_LENGTH=_FORM_BYTES)
     if translations is not None:
         app.config["TRANSLATIONS"] = translations
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -50,7 +50,7 @@ def create_label_app(desk: Desk, token: str, translations: Path | None = None) -
         shown=shown,
     )
     app.jinja_env.filters["quoted"] = shlex.quote
-    for pages in (bp, choosing.bp):
+    for pages in (bp, language_choice.bp):
         app.register_blueprint(pages, url_prefix=f"/{token}")
     app.register_error_handler(HTTPException, _explain)
     return app
@@ -62,56 +62,58 @@ def _explain(error: HTTPException) -> Response:
     return make_response(sentence_for(error), error.code or 500, {"Content-Type": "text/plain; charset=utf-8"})
 
 
-def _desk() -> Desk:
-    desk: Desk = current_app.config["DESK"]
-    return desk
+def _session() -> LabelSession:
+    session: LabelSession = current_app.config["LABEL_SESSION"]
+    return session
 
 
-def _look_or_404(n: int) -> Labelled:
+def _photo_or_404(n: int) -> LabelledPhoto:
     try:
-        return _desk().look(n)
+        return _session().photo(n)
     except IndexError:
         abort(404, "photo")
 
 
 @bp.get("/")
 def start() -> Response:
-    """Go to the first photograph that is still to be done."""
-    n = _desk().next_open()
+    """Go to the first photograph whose truth is not saved."""
+    n = _session().next_open()
     return web.go(url_for("label.show", n=n) if n else url_for("label.overview"))
 
 
 @bp.get("/alle")
 def overview() -> Response:
-    """Show all photographs, which are done, and how to go on."""
-    desk = _desk()
-    done = desk.count("saved")
-    folders = sorted({str(photo.path.parent) for photo in desk})
+    """Show all photographs with their states, and how to go on."""
+    session = _session()
+    done = session.count(LabelState.SAVED)
+    folders = sorted({str(photo.path.parent) for photo in session})
     return make_response(
-        render_template("label/overview.html", photos=list(desk), done=done, next=desk.next_open(), folders=folders)
+        render_template(
+            "label/overview.html", photos=list(session), done=done, next=session.next_open(), folders=folders
+        )
     )
 
 
 @bp.get("/foto/<int:n>")
 def show(n: int) -> Response:
-    """Show a photograph and the cards that lie there."""
-    _look_or_404(n)
+    """Show a photograph and its cards."""
+    _photo_or_404(n)
     return _page(n)
 
 
 @bp.get("/foto/<int:n>/karte/<int:number>")
 def choose(n: int, number: int) -> Response:
-    """Show all cards to choose from, for card ``number`` or (0) for one more."""
-    if number and piles.held(_look_or_404(n).cards, number) is None:
+    """Show all cards to choose from, to replace card ``number`` or (0) to add a card."""
+    if number and piles.held(_photo_or_404(n).cards, number) is None:
         abort(404, "card")
-    _look_or_404(n)
+    _photo_or_404(n)
     return _page(n, chosen=number)
 
 
 @bp.post("/foto/<int:n>/karte/<int:number>")
 def change(n: int, number: int) -> Response:
-    """Let card ``number`` be the one that was tapped; 0 adds one; an empty card ("keine Karte") removes it."""
-    photo, code, key = _look_or_404(n), request.form.get("card", ""), web.sent_key()
+    """Replace card ``number`` by the chosen one; 0 adds a card; an empty choice ("keine Karte") removes it."""
+    photo, code, key = _photo_or_404(n), request.form.get("card", ""), web.sent_key()
     if photo.reading is None or (number and piles.held(photo.cards, number) is None):
         abort(404, "card")
     try:
@@ -119,21 +121,21 @@ def change(n: int, number: int) -> Response:
     except CardError:
         abort(422, "card")
     if card is None:
-        _desk().change(n, key, lambda cards: piles.remove(cards, number))
+        _session().change(n, key, lambda cards: piles.remove(cards, number))
     elif number:
-        _desk().change(n, key, lambda cards: piles.change(cards, number, card))
+        _session().change(n, key, lambda cards: piles.change(cards, number, card))
     else:
-        _desk().change(n, key, lambda cards: piles.add(cards, card))
+        _session().change(n, key, lambda cards: piles.add(cards, card))
     if web.wants_fragment():
         return _page(n, chosen=None if number else 0)
-    # adding goes on: the grid stays open until it is closed
+    # the grid stays open until it is closed, to add more cards
     return web.go(url_for("label.show", n=n) if number else url_for("label.choose", n=n, number=0))
 
 
 @bp.post("/foto/<int:n>/speichern")
 def save(n: int) -> Response:
-    """Write down what lies in the photograph and go on to the next that is still to be done."""
-    photo = _look_or_404(n)
+    """Save the truth of a photograph and go on to the next one whose truth is not saved."""
+    photo = _photo_or_404(n)
     if photo.reading is None:
         abort(404, "photo")
     if piles.too_many(photo.cards):
@@ -141,30 +143,30 @@ def save(n: int) -> Response:
     if request.form.get("shown", "").split() != _codes(photo):
         return _page(n, {"save": _("Die Karten haben sich inzwischen geändert. Bitte noch einmal ansehen.")}, 409)
     try:
-        _desk().save(n)
+        _session().save(n)
     except (OSError, TruthError):
         sentence = _("In die Datei truth.json neben dem Foto lässt sich nicht schreiben. Gespeichert ist nichts.")
         return _page(n, {"save": sentence}, 409)
-    following = _desk().next_open(n)
+    following = _session().next_open(n)
     return web.go(url_for("label.show", n=following) if following else url_for("label.overview"))
 
 
 @bp.get("/foto/<int:n>.jpg")
 def picture(n: int) -> Response:
-    """Show the photograph itself."""
-    _look_or_404(n)
-    jpeg = _desk().picture(n)
+    """Send the photograph as JPEG."""
+    _photo_or_404(n)
+    jpeg = _session().picture(n)
     if jpeg is None:
         abort(404, "photo")
     return make_response(jpeg, {"Content-Type": "image/jpeg", "Cache-Control": "private, max-age=3600"})
 
 
-def _codes(photo: Labelled) -> list[str]:
+def _codes(photo: LabelledPhoto) -> list[str]:
     return [card.code for card in piles.present(photo.cards)]
 
 
-def _views(n: int, photo: Labelled) -> dict[int, list[dict[str, Any]]]:
-    """Return what to show enlarged of each card that was read, by its number: the surroundings of its indices."""
+def _views(n: int, photo: LabelledPhoto) -> dict[int, list[dict[str, Any]]]:
+    """Return the enlarged views of each card that was read, by its number: the surroundings of its indices."""
     if photo.reading is None:
         return {}
     address, size, seen = url_for("label.picture", n=n), photo.reading["size"], photo.reading["cards"]
@@ -176,13 +178,13 @@ def _views(n: int, photo: Labelled) -> dict[int, list[dict[str, Any]]]:
 
 
 def _page(n: int, errors: dict[str, str] | None = None, status: int = 200, *, chosen: int | None = None) -> Response:
-    desk = _desk()
-    photo = desk.look(n)
+    session = _session()
+    photo = session.photo(n)
     doubtful = piles.doubts(photo.cards)
     context: dict[str, Any] = {
         "n": n,
-        "count": len(desk),
-        "done": desk.count("saved"),
+        "count": len(session),
+        "done": session.count(LabelState.SAVED),
         "photo": photo,
         "name": shown(photo.path.name),
         "codes": " ".join(_codes(photo)),

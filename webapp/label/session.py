@@ -1,6 +1,6 @@
-"""Photographs on the desk of somebody who writes down what lies in them: read, corrected, saved beside the picture.
+"""A labelling session: photographs are read, corrected by a person, and their truth is saved beside them.
 
-Kept in memory while ``binokel label`` runs; only what a person confirmed goes into ``truth.json``.
+The session is kept in memory while ``binokel label`` runs; only confirmed cards are written into ``truth.json``.
 """
 
 from __future__ import annotations
@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from pathlib import Path
 from threading import RLock
-from typing import Any, Literal
+from typing import Any
 
 from scoring.cards import Card
 from vision.photo import Photo, PhotoError, load, to_jpeg
@@ -19,27 +20,35 @@ from vision.truth import Truth, write_truth
 from webapp.cards import piles
 from webapp.cards.piles import Cards
 
-LONGEST_SIDE = 2400
-"""Of the picture on the page, in pixels: the corner of a card can still be made out when it is opened by itself."""
+PICTURE_LONG_SIDE = 2400
+"""Long side of the picture on the page, in pixels; a card's corner can still be recognised when it is enlarged."""
 
 PICTURES_KEPT = 8
 
-PHOTO = 1
-"""The number of the one photograph from which a card of such a pile can come."""
+PHOTO_NUMBER = 1
+"""The photograph's number in its pile of cards, which has no other photograph."""
 
-State = Literal["open", "changed", "saved"]
+
+class LabelState(StrEnum):
+    """How far the labelling of a photograph is."""
+
+    OPEN = "open"
+    """Its truth is not written down."""
+    CHANGED = "changed"
+    """It was changed after it was saved, or never saved."""
+    SAVED = "saved"
 
 
 @dataclass(frozen=True, slots=True)
-class Labelled:
-    """One photograph on the desk.
+class LabelledPhoto:
+    """A photograph of the session.
 
     Attributes:
         path: the file.
-        saved: the cards that ``truth.json`` says lie there, None when it says nothing.
-        reading: how it was read, as :func:`webapp.cards.piles.reading_json` gives it; None before it was looked at.
-        refusal: why it cannot be read, a code of ``PhotoError`` or "not_a_picture"; None where it can.
-        cards: the cards as they stand now.
+        saved: its cards in ``truth.json``, None if it is not there.
+        reading: its reading, as `webapp.cards.piles.reading_json` returns it; None before it was opened.
+        refusal: why it cannot be read, a code of ``PhotoError`` or "not_a_picture"; None if it can.
+        cards: the cards as corrected so far.
         touched: whether the person changed them.
     """
 
@@ -51,18 +60,18 @@ class Labelled:
     touched: bool = False
 
     @property
-    def state(self) -> State:
-        """Whether it is still to be done ("open"), was changed and not saved since, or is saved as it stands."""
+    def state(self) -> LabelState:
+        """How far the labelling is."""
         if self.reading is not None and self.touched and self.saved != piles.present(self.cards):
-            return "changed"
-        return "open" if self.saved is None else "saved"
+            return LabelState.CHANGED
+        return LabelState.OPEN if self.saved is None else LabelState.SAVED
 
 
-class Desk:
-    """The photographs, numbered from 1. Safe to use from several threads."""
+class LabelSession:
+    """The photographs to label, numbered from 1. Methods may be called from several threads."""
 
     def __init__(self, photos: Sequence[tuple[Path, Truth | None]], reader: Callable[[Photo], Reading] = read) -> None:
-        self._photos = [Labelled(path, truth.cards if truth else None) for path, truth in photos]
+        self._photos = [LabelledPhoto(path, truth.cards if truth else None) for path, truth in photos]
         self._reader = reader
         self._pictures: OrderedDict[int, bytes] = OrderedDict()
         self._keys: set[str] = set()
@@ -71,78 +80,81 @@ class Desk:
     def __len__(self) -> int:
         return len(self._photos)
 
-    def __iter__(self) -> Iterator[Labelled]:
+    def __iter__(self) -> Iterator[LabelledPhoto]:
         return iter(tuple(self._photos))
 
-    def count(self, state: State) -> int:
+    def count(self, state: LabelState) -> int:
         """Return how many photographs are in ``state``."""
         return sum(photo.state == state for photo in self)
 
-    def look(self, n: int) -> Labelled:
-        """Return photograph ``n``, read when it was not yet.
+    def photo(self, n: int) -> LabelledPhoto:
+        """Return photograph ``n``, and read it first if it was not read before.
 
         Raises:
             IndexError: there is no such number.
         """
         with self._lock:
-            photo = self._at(n)
+            photo = self._get(n)
             if photo.reading is None and photo.refusal is None:
                 self._read(n)
-            return self._at(n)
+            return self._get(n)
 
     def picture(self, n: int) -> bytes | None:
-        """Return photograph ``n`` as an upright JPEG without metadata, None when it cannot be read.
+        """Return photograph ``n`` as an upright JPEG without metadata, None if it cannot be read.
 
         Raises:
             IndexError: there is no such number.
         """
         with self._lock:
-            if self.look(n).refusal is None and n not in self._pictures:
-                self._picture(n, load(self._at(n).path.read_bytes()))
+            if self.photo(n).refusal is None and n not in self._pictures:
+                self._picture(n, load(self._get(n).path.read_bytes()))
             return self._pictures.get(n)
 
-    def change(self, n: int, key: str, by: Callable[[Cards], Cards]) -> None:
-        """Let the cards of photograph ``n`` be what ``by`` makes of them, once for each ``key``.
+    def change(self, n: int, key: str, edit: Callable[[Cards], Cards]) -> None:
+        """Change the cards of photograph ``n`` with ``edit``, once for each form key.
 
         Raises:
             IndexError: there is no such number.
         """
         with self._lock:
-            photo = self.look(n)
+            photo = self.photo(n)
             if key not in self._keys:
                 self._keys.add(key)
-                self._photos[n - 1] = replace(photo, cards=by(photo.cards), touched=True)
+                self._photos[n - 1] = replace(photo, cards=edit(photo.cards), touched=True)
 
     def save(self, n: int) -> None:
-        """Write down that the cards of photograph ``n``, as they stand now, lie there.
+        """Save the present cards of photograph ``n`` as its truth.
 
         Raises:
             IndexError: there is no such number.
             OSError: ``truth.json`` cannot be written.
-            TruthError: it holds something else; it is left alone.
+            TruthError: the file has other content; it is not changed.
         """
         with self._lock:
-            photo = self.look(n)
+            photo = self.photo(n)
             cards = piles.present(photo.cards)
             write_truth(photo.path.parent, photo.path.name, cards)
             known = tuple(replace(held, doubt=None) for held in photo.cards)
             self._photos[n - 1] = replace(photo, saved=cards, cards=known)
 
     def next_open(self, n: int = 0) -> int | None:
-        """Return the first photograph after ``n`` whose truth is not written down, from the front after the last."""
+        """Return the next photograph after ``n`` whose truth is not saved; after the last comes the first."""
         order = [*range(n + 1, len(self) + 1), *range(1, n + 1)]
-        return next((number for number in order if self._at(number).state != "saved" and self._usable(number)), None)
+        return next(
+            (number for number in order if self._get(number).state is not LabelState.SAVED and self._usable(number)),
+            None,
+        )
 
     def _usable(self, n: int) -> bool:
-        return self._at(n).refusal is None
+        return self._get(n).refusal is None
 
-    def _at(self, n: int) -> Labelled:
+    def _get(self, n: int) -> LabelledPhoto:
         if not 1 <= n <= len(self._photos):
             raise IndexError(n)
         return self._photos[n - 1]
 
     def _read(self, n: int) -> None:
-        photo = self._at(n)
+        photo = self._get(n)
         try:
             loaded = load(photo.path.read_bytes())
         except (OSError, PhotoError) as error:
@@ -150,21 +162,21 @@ class Desk:
             return
         reading = piles.reading_json(self._reader(loaded))
         self._picture(n, loaded)
-        self._photos[n - 1] = replace(photo, reading=reading, cards=as_known(reading, photo.saved))
+        self._photos[n - 1] = replace(photo, reading=reading, cards=corrected_by_truth(reading, photo.saved))
 
     def _picture(self, n: int, loaded: Photo) -> None:
-        self._pictures[n] = to_jpeg(loaded, LONGEST_SIDE)
+        self._pictures[n] = to_jpeg(loaded, PICTURE_LONG_SIDE)
         while len(self._pictures) > PICTURES_KEPT:
             self._pictures.popitem(last=False)
 
 
-def as_known(reading: Mapping[str, Any], known: Sequence[Card] | None) -> Cards:
-    """Return the cards of a reading, set right by the cards that are known to lie there.
+def corrected_by_truth(reading: Mapping[str, Any], known: Sequence[Card] | None) -> Cards:
+    """Return the cards of a reading, corrected by the known cards of the photograph.
 
-    A card that was read and lies there counts without doubt, one that does not lie there is taken out, and one that
-    was not read is added. Where nothing is known, that is the reading as it is.
+    A card that was read and is known loses its doubt, a card that is not known is removed, and a known card that was
+    not read is added. If nothing is known, the reading is not changed.
     """
-    cards = piles.add_reading((), PHOTO, reading)
+    cards = piles.add_reading((), PHOTO_NUMBER, reading)
     if known is None:
         return cards
     left, right = Counter(known), list[piles.Held]()
