@@ -15,7 +15,6 @@ from typing import Any
 
 from scoring.cards import Card, Rank, Suit
 from scoring.hand import Outcome
-from scoring.listed import doubled
 
 
 class Step(StrEnum):
@@ -76,11 +75,8 @@ class Amount:
     @staticmethod
     def from_json(data: Mapping[str, Any]) -> Amount:
         """Return the amount that :meth:`to_json` wrote."""
-        cards, melds = data["cards"], data.get("melds")
-        held = tuple(cards) if cards is not None else None
-        # before it was one meld, a doppelter Binokel was stored as two
-        named = doubled(melds) if melds is not None else None
-        return Amount(data["number"], held, data["none"], data.get("some", False), named)
+        cards, melds = (tuple(data[key]) if data[key] is not None else None for key in ("cards", "melds"))
+        return Amount(data["number"], cards, data["none"], data["some"], melds)
 
 
 NOTHING = Amount()

@@ -17,7 +17,7 @@ from scoring.entry import Entry, Step
 from scoring.findings import Finding, findings
 from scoring.hand import KINDS_OF_DURCH, Hand, Outcome
 from scoring.ledger import Ledger, LedgerPlace, PlaceKind, ReadCard
-from scoring.melded import Melded, melded_cards, melded_in
+from scoring.melded import Melded, can_hold, melded_cards, melded_in
 from scoring.misreading import MisreadingOdds, Swap, suggestion
 from scoring.pressing import check_pressed_melds
 from scoring.problems import Problem
@@ -137,14 +137,33 @@ class Evaluation:
         except HandError:
             return None
 
+    def can_be_held(self, seat: int) -> bool:
+        """Return whether one player can hold all the melds that are named for the one at ``seat``."""
+        return can_hold(self.melded.melds[seat], self.entry.trump, self.setup)
+
+    @property
+    def declarers_meld(self) -> int | None:
+        """What the declarer's side melded; None while it is not all said."""
+        if self.entry.declarer is None:
+            return None
+        points = [self.melded.points[seat] for seat in self.setup.seats_of(self.hand.declarer)]
+        return None if None in points else sum(number or 0 for number in points)
+
+    @property
+    def last_trick_lacks(self) -> bool:
+        """Whether all points were said, and it looks as if those of the last trick were forgotten."""
+        rules = self.setup.rules
+        known = None not in self.won.points.values()
+        return known and self.won.said_so_far == rules.total_points - rules.last_trick
+
     @property
     def hopeless(self) -> bool:
         """Whether bid and melds are known and the tricks cannot bring what is missing."""
-        entry, hand = self.entry, self.hand
+        entry = self.entry
         if entry.outcome != Outcome.PLAYED or entry.declarer is None or entry.bid is None or entry.trump is None:
             return False
-        known = all(self.melded.points[seat] is not None for seat in self.setup.seats_of(hand.declarer))
-        return known and cannot_be_made(entry.bid, hand.meld.get(hand.declarer, 0), self.setup.rules)
+        melded = self.declarers_meld
+        return melded is not None and cannot_be_made(entry.bid, melded, self.setup.rules)
 
     def field_of(self, problem: Problem, step: str) -> str:
         """Return the field beside which a problem is said: where it was typed, or else the whole step."""

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scoring.cards import Card, Rank, Suit
+from scoring.cards import COPIES, Card, Rank, Suit
 from scoring.entry import Amount, Entry
 from scoring.hand import KINDS_OF_DURCH, Outcome
-from scoring.listed import cards_needed, named_melds
+from scoring.listed import can_be_held, cards_needed, named_melds
 from scoring.melds import Meld, find_melds, total
 from scoring.rules import Rules
 from scoring.setup import TableSetup
@@ -61,9 +61,22 @@ def melded_cards(
     return cards_needed(melds, trump, rules) if melds is not None else None
 
 
+def can_hold(named: tuple[Meld, ...] | None, trump: Suit | None, setup: TableSetup) -> bool:
+    """Return whether one player can hold all the melds that were named."""
+    rules = setup.rules
+    return not named or can_be_held(named, rules.tricks(setup.players), trump, rules)
+
+
 def in_deck(cards: Iterable[Card], rules: Rules) -> Iterator[Card]:
-    """Yield the cards without sevens that the rules do not know; `scoring.questions` asks about those."""
-    return (card for card in cards if rules.sevens or card.rank != Rank.SIEBENER)
+    """Yield the cards that the deck can hold: no sevens where the rules know none, and no card a third time.
+
+    `scoring.questions` asks about the sevens, and `scoring.findings` names the third copy.
+    """
+    seen: Counter[Card] = Counter()
+    for card in cards:
+        seen[card] += 1
+        if seen[card] <= COPIES and (rules.sevens or card.rank != Rank.SIEBENER):
+            yield card
 
 
 def _melds_of(amount: Amount, trump: Suit | None, rules: Rules) -> tuple[Meld, ...] | None:

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from scoring.cards import Card, Rank
 from scoring.entry import Entry, Step
 from scoring.hand import KINDS_OF_DURCH, Outcome
-from scoring.listed import can_be_held
-from scoring.melded import Melded
+from scoring.melded import Melded, can_hold
 from scoring.setup import TableSetup
 from scoring.texts import N_
 from scoring.won import Won
@@ -94,7 +93,8 @@ class _Asking:
             amount = self.entry.meld_of(seat)
             if self._has_foreign(amount.held):
                 yield f"meld-{seat}", _NO_SEVENS, {}
-            if amount.melds is not None and amount.cards is None and not self._can_be_held(seat):
+            named = amount.melds is not None and amount.cards is None
+            if named and not can_hold(self.melded.melds[seat], self.entry.trump, self.setup):
                 yield f"meld-{seat}", N_("So viel kann {name} nicht auf der Hand halten."), {"name": name}
         for side in self.won.misplay_sides:
             tricks = self.entry.tricks_of(side)
@@ -104,10 +104,6 @@ class _Asking:
     def _has_foreign(self, cards: tuple[Card, ...]) -> bool:
         """Return whether a seven lies there that the rules, changed meanwhile, do not know."""
         return not self.setup.rules.sevens and any(card.rank == Rank.SIEBENER for card in cards)
-
-    def _can_be_held(self, seat: int) -> bool:
-        named, rules = self.melded.melds[seat], self.setup.rules
-        return not named or can_be_held(named, rules.tricks(self.setup.players), self.entry.trump, rules)
 
     def tricks(self) -> Iterator[_Asked]:
         entry, setup, won = self.entry, self.setup, self.won

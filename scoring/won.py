@@ -53,6 +53,11 @@ class Won:
         """The only side whose tricks were left open, to be filled from 250."""
         return self.open_sides[0] if len(self.open_sides) == 1 else None
 
+    @property
+    def said_so_far(self) -> int:
+        """The points of all sides together, as far as they were said."""
+        return sum(points or 0 for points in self.points.values())
+
 
 def won_in(entry: Entry, setup: TableSetup) -> Won:
     """Return what was won in a hand."""

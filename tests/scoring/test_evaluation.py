@@ -361,3 +361,13 @@ def test_questions_name_people_by_their_names() -> None:
         "Wie viele Augen hat Bert & Dora?",
     ]
     assert {question.step for question in asked} == {Step.TRICKS}
+
+
+def test_cards_that_no_deck_holds_are_counted_as_far_as_it_holds_them() -> None:
+    entry = replace(
+        PLAYED, meld=melds(Amount(cards=("HK", "HO") * 3), 20, NONE), tricks=tricks(A=Amount(cards=("EA",) * 3))
+    )
+    found = evaluate(entry, HOME)
+    assert found.melded.points == (80, 20, 0)
+    assert found.won.points["A"] == 22
+    assert "third_copy" in [finding.code for finding in found.findings]

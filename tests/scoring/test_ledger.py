@@ -112,9 +112,7 @@ def test_what_the_reader_held_possible_is_offered_first() -> None:
 
 def test_the_pile_with_more_copies_is_the_one_misread() -> None:
     ledger = two_sides(swapped(A_PILE, "EA", "SA"))
-    assert suggestion(ledger) == Swap(LedgerPlace(PlaceKind.PILE, "B"), card("SA"), card("EA")), (
-        "two of the three lie there"
-    )
+    assert suggestion(ledger) == Swap(LedgerPlace(PlaceKind.PILE, "B"), card("SA"), card("EA"))
 
 
 @pytest.mark.parametrize("doubtful", [False, True])
@@ -393,10 +391,7 @@ def whole_hands(random: Random, count: int) -> Iterator[tuple[Ledger, Ledger]]:
 
 
 def test_every_code_is_told_in_the_order_in_which_findings_come() -> None:
-    ledger = replace(
-        two_sides((*A_PILE[:-1], card("SA"))),
-        melds={"0": cards("E7 E7 E7")},
-    )
+    ledger = replace(two_sides((*A_PILE[:-1], card("SA"))), melds={"0": cards("E7 E7 E7")})
     found = [list(FindingCode).index(FindingCode(code)) for code in codes(ledger)]
     assert found == sorted(found)
     assert len(set(found)) > 2

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from scoring.cards import Suit
+from scoring.entry import Amount, Entry
+from scoring.hand import Outcome
 from tests.webapp.scribe import Scribe
 from webapp.game.tally import Played, Tally, tally
-from webapp.sheet.entry import Amount, Entry
 from webapp.sheet.standing import standing_of
 from webapp.storage.records import people_of
 from webapp.storage.store import Store, prepare
@@ -35,7 +36,7 @@ def played(store: Store, names: list[str], entries: list[Entry], target: str = "
 
 def hand(declarer: int, bid: int, melds: list[Amount], *points: int) -> Entry:
     tricks = {side: number(value) for side, value in zip("ABC", points, strict=False)}
-    return Entry(bid, declarer, "played", Suit.HERZ, {str(seat): meld for seat, meld in enumerate(melds)}, tricks)
+    return Entry(bid, declarer, Outcome.PLAYED, Suit.HERZ, {str(seat): meld for seat, meld in enumerate(melds)}, tricks)
 
 
 @pytest.fixture
@@ -50,11 +51,11 @@ def three(tmp_path: Path) -> Tally:
     first = [
         hand(0, 250, [number(190), number(20), NONE], 61, 100, 89),
         hand(1, 300, [number(0), number(40), number(100)], 70, 110, 70),
-        Entry(200, 0, "conceded", Suit.EICHEL, {"1": number(60), "2": NONE}),
+        Entry(200, 0, Outcome.CONCEDED, Suit.EICHEL, {"1": number(60), "2": NONE}),
     ]
     second = [
         hand(1, 300, [NONE, number(200), number(30)], 60, 150, 40),
-        Entry(150, 0, "durch", success=True),
+        Entry(150, 0, Outcome.DURCH, success=True),
     ]
     games = [
         played(store, ["Anna", "Berta", "Clara"], first),

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from flask.testing import FlaskClient
 
 from scoring.cards import Suit
+from scoring.entry import Amount, Entry
 from webapp.app import create_app
-from webapp.sheet.entry import Amount, Entry
 from webapp.storage.connection import new_token
 from webapp.storage.records import Game
 from webapp.storage.store import Store

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, make_response, request, url_for
 
+from scoring.entry import Entry, Step
+from scoring.evaluation import PRESSED, evaluate
 from webapp.cards import piles
 from webapp.cards.picture import PhotoRefusedError, sent_photo, take_photo
 from webapp.draft import scribes
 from webapp.draft.merging import Choice, Conflict, Merged, laid_over, merge, overtaken
-from webapp.draft.steppage import address_of, ask, open_at, settlement_tag, step_after, step_page
+from webapp.draft.steppage import (
+    address_of,
+    ask,
+    settlement_tag,
+    show_step,
+    step_view,
+    with_conflicts,
+    with_typed,
+)
 from webapp.draft.steps import READERS, Errors
 from webapp.evening.results import record_correction
-from webapp.sheet.asking import questions
-from webapp.sheet.entry import Amount, Entry
 from webapp.site.languages import gettext as _
 from webapp.site.web import (
     get_draft_or_404,
@@ -24,13 +32,13 @@ from webapp.site.web import (
     wants_fragment,
     wants_json,
 )
-from webapp.storage.records import PRESSED, Draft, Game, Pile
+from webapp.storage.records import Draft, Game, Pile
 from webapp.storage.store import Store
 
 bp = Blueprint("draft", __name__)
 
-WITH_CARDS = ("melden", "stiche")
-KEPT = ("reizen", *WITH_CARDS)
+WITH_CARDS = (Step.MELDS, Step.TRICKS)
+KEPT = (Step.BID, *WITH_CARDS)
 """The steps whose fields the script keeps as soon as they are left."""
 
 
@@ -54,8 +62,8 @@ def resume(token: str) -> Response:
     """Go on at the first step where something is open."""
     draft, game = get_draft_or_404(token)
     entry = Entry.from_json(draft.entry)
-    asked = questions(entry, game)
-    return go(address_of(draft, asked[0].step if asked else "abrechnung"))
+    asked = evaluate(entry, game.setup).questions
+    return go(address_of(draft, asked[0].step if asked else Step.SETTLEMENT))
 
 
 @bp.get("/entwurf/<token>/<step>")
@@ -67,7 +75,7 @@ def show(token: str, step: str) -> Response:
     entry = Entry.from_json(draft.entry)
     if step not in entry.steps:
         return go(url_for("draft.resume", token=token))
-    return step_page(draft, game, entry, step)
+    return show_step(step_view(draft, game, entry, Step(step)))
 
 
 @bp.post("/entwurf/<token>/abrechnung")
@@ -76,8 +84,8 @@ def write(token: str) -> Response:
     key, moved = sent_key(), _bring_up_to_date(token)
     draft, game = get_draft_or_404(token)
     entry = Entry.from_json(draft.entry)
-    if draft.state == "open" and open_at(entry, game, "abrechnung"):
-        return step_page(draft, game, entry, "abrechnung", {}, 422)
+    if draft.state == "open" and not evaluate(entry, game.setup).complete:
+        return show_step(step_view(draft, game, entry, Step.SETTLEMENT), 422)
 
     def add() -> str:
         if moved:
@@ -91,7 +99,7 @@ def write(token: str) -> Response:
         sentence = _("Inzwischen wurde etwas geändert, vielleicht an einem anderen Telefon. Bitte noch einmal ansehen.")
         draft, game = get_draft_or_404(token)
         entry = Entry.from_json(still_open(draft).entry)
-        return step_page(draft, game, entry, "abrechnung", {"abrechnung": sentence}, 409)
+        return show_step(step_view(draft, game, entry, Step.SETTLEMENT, {Step.SETTLEMENT: sentence}), 409)
 
 
 def _bring_up_to_date(token: str) -> bool:
@@ -145,8 +153,13 @@ def drop(token: str) -> Response:
 def save(token: str, step: str) -> Response:
     """Keep what the step's form says, then do what its button asked: go on, read a photograph, tap in cards."""
     draft, game = get_draft_or_404(token)
-    if step not in READERS:
+    if step not in set(READERS):
         abort(404)
+    return _save(draft, game, Step(step))
+
+
+def _save(draft: Draft, game: Game, step: Step) -> Response:
+    token = draft.token
     with store().writing():
         now = still_open(store().drafts.find(token))
         merged, errors = _merged(now, game, step)
@@ -166,28 +179,30 @@ def save(token: str, step: str) -> Response:
     if answer and (not merged.conflicts or wants_json()):
         return answer
     if merged.conflicts:
-        return step_page(draft, game, entry, step, errors, 409, typed=request.form, conflicts=merged.conflicts)
+        view = with_typed(step_view(draft, game, entry, step, errors), request.form)
+        return show_step(with_conflicts(view, merged.conflicts), 409)
     if do in ("raise", "stay") and not errors:
-        return step_page(draft, game, entry, step, block="bid") if wants_fragment() else go(address_of(draft, step))
+        view = step_view(draft, game, entry, step)
+        return show_step(view, block="bid") if wants_fragment() else go(address_of(draft, step))
     return _go_on(draft, game, entry, step, errors)
 
 
-def _go_on(draft: Draft, game: Game, entry: Entry, step: str, errors: Errors) -> Response:
+def _go_on(draft: Draft, game: Game, entry: Entry, step: Step, errors: Errors) -> Response:
     """Go to the next step, or stay where something is open or wrong."""
-    ask(entry, game, step, errors)
+    ask(evaluate(entry, game.setup), step, errors)
     if errors:
-        return step_page(draft, game, entry, step, errors, 422, typed=request.form)
+        return show_step(with_typed(step_view(draft, game, entry, step, errors), request.form), 422)
     if request.form.get("do") == "resume":
         return go(url_for("draft.resume", token=draft.token))
-    return go(address_of(draft, step_after(entry, step)))
+    return go(address_of(draft, entry.step_after(step)))
 
 
-def _merged(now: Draft, game: Game, step: str) -> tuple[Merged, Errors]:
+def _merged(now: Draft, game: Game, step: Step) -> tuple[Merged, Errors]:
     """Merge the sent form into the draft as it stands."""
     errors: Errors = {}
 
     def read(shown: Entry) -> Entry:
-        entry, found = READERS[step](request.form, shown, game)
+        entry, found = READERS[step](request.form, shown, game.setup)
         errors.update(found)
         return entry
 
@@ -207,19 +222,20 @@ def _choice() -> Choice | None:
     return Choice(form.get("take", ""), set(form.getlist("asked")) - settled)
 
 
-def _kept(draft: Draft, game: Game, entry: Entry, step: str, conflicts: tuple[Conflict, ...]) -> Response:
+def _kept(draft: Draft, game: Game, entry: Entry, step: Step, conflicts: tuple[Conflict, ...]) -> Response:
     """Answer a field that was kept as soon as it was left: with the status line, or which of two phones is right."""
-    if step == "reizen":
+    if step == Step.BID:
         # nothing follows from a bid before somebody declares it; two phones are asked about it then
         return make_response("", 204)
+    view = step_view(draft, game, entry, step)
     if not conflicts:
-        return step_page(draft, game, entry, step)
-    response = step_page(draft, game, entry, step, typed=request.form, conflicts=conflicts, block="conflicts")
+        return show_step(view)
+    response = show_step(with_conflicts(view, conflicts), block="conflicts")
     response.headers.update({"HX-Retarget": "#conflicts", "HX-Reswap": "outerHTML"})
     return response
 
 
-def _cards(draft: Draft, game: Game, entry: Entry, step: str, errors: Errors) -> Response | None:
+def _cards(draft: Draft, game: Game, entry: Entry, step: Step, errors: Errors) -> Response | None:
     """Do what a button beside one player's or side's amount asks; None when it was another button."""
     do = request.form.get("do", "")
     for purpose, slot in _slots(game, step):
@@ -230,11 +246,11 @@ def _cards(draft: Draft, game: Game, entry: Entry, step: str, errors: Errors) ->
                 take_photo(pile, photo, sent_key())
             except PhotoRefusedError as refused:
                 errors[f"photo-{purpose}-{slot}"] = refused.sentence
-                return step_page(draft, game, entry, step, errors, refused.status)
+                return show_step(step_view(draft, game, entry, step, errors), refused.status)
             return go(_pile_address(pile))
         if do == f"photo-{purpose}-{slot}":
             errors[f"photo-{purpose}-{slot}"] = _("Bitte erst ein Foto machen oder aussuchen.")
-            return step_page(draft, game, entry, step, errors, 422)
+            return show_step(step_view(draft, game, entry, step, errors), 422)
         if do == f"cards-{purpose}-{slot}":
             return go(_pile_address(_pile(draft, entry, purpose, slot)))
         if do == f"number-{purpose}-{slot}":
@@ -247,15 +263,15 @@ def _pile_address(pile: Pile) -> str:
     return url_for("pile.show", token=pile.token, drawn=request.form.get("drawn"))
 
 
-def _slots(game: Game, step: str) -> list[tuple[str, str]]:
+def _slots(game: Game, step: Step) -> list[tuple[str, str]]:
     """Return purpose and slot of each pile that belongs to the step."""
-    if step == "melden":
+    if step == Step.MELDS:
         return [("tricks", PRESSED), *(("meld", str(seat)) for seat in range(len(game.names)))]
     return [("tricks", side) for side in game.sides]
 
 
 def _pile(draft: Draft, entry: Entry, purpose: str, slot: str) -> Pile:
     """The pile of one player's melds or one side's tricks, with the cards that were confirmed before."""
-    amount = (entry.meld if purpose == "meld" else entry.tricks).get(slot, Amount())
+    amount = entry.meld_of(slot) if purpose == "meld" else entry.tricks_of(slot)
     cards = piles.tapped_in((entry.pressed_amount if slot == PRESSED else amount).held)
     return store().piles.for_slot(draft, purpose, slot, [held.to_json() for held in cards])

@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from webapp.sheet.entry import Amount, Entry
+from scoring.entry import NOTHING, Entry
 from webapp.storage.records import Game, Revision
 
 Fields = dict[str, Any]
 """The parts of an entry that are changed as one, as JSON values; ``game`` is the trump with the end of the hand."""
 
 _PLAIN = ("bid", "declarer", "success", "open", "offender", "last_trick", "pressed", "pressed_there")
-_NOTHING = Entry(meld={"": Amount()}).to_json()["meld"][""]
+_NOTHING = NOTHING.to_json()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ def merge(
 
 
 def overtaken(revisions: Sequence[Revision], page: str, step: str) -> bool:
-    """Say whether the form of ``step`` in this showing was sent for good already.
+    """Return whether the form of ``step`` in this showing was sent for good already.
 
     A field is kept by a request of its own, which may be handled after the form that was sent right after it. That form
     said all that the field did, and what its button said besides: "keine Meldung".
@@ -165,7 +165,7 @@ def _shown(
     revisions: Sequence[Revision], drawn: int, page: str, game: Game, own: str = ""
 ) -> tuple[Fields, dict[str, str]]:
     """Return what the page, or the phone ``own``, showed at last, and which phone changed a field elsewhere since."""
-    start = max((place for place, one in enumerate(revisions) if one.number <= drawn), default=0)
+    start = max((place for place, revision in enumerate(revisions) if revision.number <= drawn), default=0)
     before = fields_of(revisions[start].entry, game)
     shown, changed_by = dict(before), dict[str, str]()
     for revision in revisions[start + 1 :]:

@@ -9,11 +9,12 @@ from itertools import takewhile
 from threading import Lock
 from typing import Any
 
+from scoring.entry import Entry
+from scoring.evaluation import evaluate
 from scoring.prizes import awards
 from scoring.problems import Problem
 from scoring.ranking import StandingLine, TieBreak, check_tie_breaks, draw_lots, ranking, scores
 from scoring.tournament import Result, result_of
-from webapp.sheet.entry import Entry, hand_of
 from webapp.sheet.standing import number_of
 from webapp.storage.evening_records import DrawnRound, Evening, RoundState, TableRound
 from webapp.storage.records import Draft
@@ -40,7 +41,8 @@ def result_at(store: Store, round_number: int, table: TableRound) -> Result | No
     game = store.games.find(table.game_token)
     if game is None:
         return None
-    hands = [hand_of(Entry.from_json(hand.now.entry), game) for hand in store.games.hands(game) if not hand.deleted]
+    entries = [Entry.from_json(hand.now.entry) for hand in store.games.hands(game) if not hand.deleted]
+    hands = [evaluate(entry, game.setup).hand for entry in entries]
     result = result_of(round_number, table.number, hands, game.rules)
     if store.is_writing:
         # this change may be rolled back, and its version number used again for another sheet

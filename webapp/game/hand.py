@@ -7,11 +7,11 @@ from datetime import datetime
 
 from flask import Blueprint, Response, abort, url_for
 
+from scoring.entry import Entry
+from scoring.evaluation import evaluate
 from scoring.settlement import Settlement
 from webapp.game.changes import Difference, differences
-from webapp.sheet.entry import Entry
 from webapp.sheet.replay import replayed
-from webapp.sheet.standing import settlement_of
 from webapp.site.dates import local_time
 from webapp.site.languages import gettext as _
 from webapp.site.web import get_game_or_404, go, page, sent_key, store
@@ -45,7 +45,7 @@ def history_of(record: HandRecord, game: Game) -> tuple[Past, ...]:
         Past(
             version,
             entry,
-            settlement_of(entry, game),
+            evaluate(entry, game.setup).settlement,
             local_time(version.at),
             differences(before, entry, game) if before else (),
         )

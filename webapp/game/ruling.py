@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from flask import Blueprint, Response, abort, request, url_for
 
-from webapp.draft.pile import IMPOSSIBLE
+from scoring.entry import Entry
+from scoring.evaluation import evaluate
+from webapp.draft.pileview import IMPOSSIBLE
 from webapp.game.history import events_of
 from webapp.sheet import house
-from webapp.sheet.asking import questions
-from webapp.sheet.entry import Entry, has_sevens
 from webapp.sheet.replay import replayed
 from webapp.sheet.standing import number_from
 from webapp.site.languages import gettext as _
@@ -155,10 +155,10 @@ def _impossible(game: Game, ruling: Ruling) -> dict[str, str]:
     # those that were taken back too: they may be put back
     for hand in (hand for hand in hands if hand.place >= ruling.place):
         entry, ruled = Entry.from_json(hand.now.entry), after.at(hand.place)
-        if not ruled.rules.sevens and has_sevens(entry):
+        if not ruled.rules.sevens and entry.has_sevens:
             return {"sevens": _(IMPOSSIBLE["not_in_deck"])}
-        unsaid = questions(entry, ruled)
-        if unsaid and not questions(entry, game.at(hand.place)):
+        unsaid = evaluate(entry, ruled.setup).questions
+        if unsaid and not evaluate(entry, game.at(hand.place).setup).questions:
             sentence = _("In Spiel {number} fehlt dafür etwas: {question}")
             question = fill(unsaid[0].template, unsaid[0].values)
             return {"from": sentence.format(number=number_from(hands, hand.place), question=question)}

@@ -118,7 +118,8 @@ def page(template: str, status: int = 200, *, block: str | None = None, **contex
     replaced.
     """
     if wants_json() and status >= 400:
-        return make_response(jsonify(errors=context["errors"]), status)
+        errors = context["view"].errors if "view" in context else context["errors"]
+        return make_response(jsonify(errors=errors), status)
     if block and wants_fragment():
         return make_response(render_block(template, block, **context), status)
     return make_response(render_template(template, **context), status)
