@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 from pre_commit.clientlib import load_config
 
+from tests.conftest import NOT_FAST
 from webapp.cli import main
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -106,6 +107,10 @@ def test_the_app_names_its_folders_in_the_order_in_which_they_may_import() -> No
     table = (ROOT / "webapp" / "README.md").read_text(encoding="utf-8")
     named = re.findall(r"^\| `(\w+)(?:\.py|/)` \|", table, re.MULTILINE)
     assert named == [name for layer in layers for name in layer.split(" | ")]
+
+
+def test_what_is_said_to_take_long_is_there() -> None:
+    assert [path for path in NOT_FAST if not list((ROOT / "tests").glob(f"{path}*"))] == []
 
 
 def test_version_and_changelog_agree() -> None:

@@ -11,7 +11,7 @@ from flask import Flask
 from scoring.texts import booked, signed
 from webapp.cards import picture, worth
 from webapp.draft import draft, ledger, naming, pile, scribes
-from webapp.evening import forms, hall, organised_table, organiser, paper, public, rounds, standings, table
+from webapp.evening import at_home, forms, hall, organised_table, organiser, paper, public, rounds, standings, table
 from webapp.evening import people as evening_people
 from webapp.evening import words as evening_words
 from webapp.game import game, hand, history, people, ruling, start
@@ -103,7 +103,7 @@ def create_app(config: Mapping[str, Any]) -> Flask:
         prize_words=forms.prize_words,
     )
     pages = (start, game, hand, history, people, ruling, draft, naming, scribes, ledger, pile, picture, worth, shared)
-    evening_pages = (organiser, evening_people, rounds, organised_table, standings, paper, table, public, hall)
+    evening_pages = (at_home, organiser, evening_people, rounds, organised_table, standings, paper, table, public, hall)
     for module in (*pages, sharing, install, language_choice, *evening_pages):
         app.register_blueprint(module.bp)
     errors.handle_errors(app)

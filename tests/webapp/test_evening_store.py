@@ -191,7 +191,8 @@ def test_the_organiser_corrects_one_hand_of_a_confirmed_sheet_once(store: Store,
     with pytest.raises(sqlite3.IntegrityError, match="table_locked"), store.writing():
         store.games.add_version(first.id, "changed", {})
     with store.writing():
-        assert store.tables.permit(draft) == "verrechnet"
+        assert store.tables.reason_of(draft) == "verrechnet"
+        store.tables.permit(draft)
         store.games.add_version(first.id, "changed", {"bid": 120})
     for hand in (first, second):
         with pytest.raises(sqlite3.IntegrityError, match="table_locked"), store.writing():

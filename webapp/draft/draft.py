@@ -20,7 +20,6 @@ from webapp.draft.steppage import (
     with_typed,
 )
 from webapp.draft.steps import READERS, Errors
-from webapp.evening.results import record_correction
 from webapp.site.languages import gettext as _
 from webapp.site.web import (
     get_draft_or_404,
@@ -33,6 +32,7 @@ from webapp.site.web import (
     wants_json,
 )
 from webapp.storage.records import Draft, Game, Pile
+from webapp.storage.signals import hand_to_be_written, hand_written
 from webapp.storage.store import Store
 
 bp = Blueprint("draft", __name__)
@@ -125,16 +125,15 @@ def _write(kept: Store, draft: Draft, shown: str) -> None:
     entry, game = Entry.from_json(now.entry), kept.drafts.game_of(now)
     if settlement_tag(now, entry, game) != shown:
         raise _ChangedMeanwhileError
+    hand_to_be_written.send(kept, draft=draft)
     if draft.hand is None:
         kept.games.add_hand(game, entry.to_json(), before=draft.before)
     else:
         hand = next((hand for hand in kept.games.hands(game) if hand.id == draft.hand), None)
         if hand is None or hand.now.id != draft.base:
             abort(409, "changed")
-        reason = kept.tables.permit(draft)
         kept.games.add_version(draft.hand, "restored" if hand.deleted else "changed", entry.to_json())
-        if reason is not None:
-            record_correction(kept, draft, reason)
+    hand_written.send(kept, draft=draft)
     kept.drafts.end(draft, "written")
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from threading import Lock
 from typing import Any
+
+from cachetools import LRUCache
 
 from scoring.entry import Entry
 from scoring.evaluation import evaluate
@@ -23,7 +24,7 @@ from webapp.storage.store import Store
 MOST_RESULTS_KEPT = 2000
 """Number of results kept in memory, the most recently used; each takes a few hundred bytes."""
 
-_results: OrderedDict[tuple[str, int], Result] = OrderedDict()
+_results: LRUCache[tuple[str, int], Result] = LRUCache(MOST_RESULTS_KEPT)
 _lock = Lock()
 
 
@@ -35,9 +36,9 @@ def result_at(store: Store, round_number: int, table: TableRound) -> Result | No
         return None
     key = (table.game_token, table.version)
     with _lock:
-        if key in _results:
-            _results.move_to_end(key)
-            return _results[key]
+        kept = _results.get(key)
+    if kept is not None:
+        return kept
     game = store.games.find(table.game_token)
     if game is None:
         return None
@@ -49,8 +50,6 @@ def result_at(store: Store, round_number: int, table: TableRound) -> Result | No
         return result
     with _lock:
         _results[key] = result
-        while len(_results) > MOST_RESULTS_KEPT:
-            _results.popitem(last=False)
     return result
 
 

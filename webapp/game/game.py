@@ -6,7 +6,6 @@ from typing import Any
 
 from flask import Blueprint, Response, request, url_for
 
-from webapp.evening.web import is_organised_here
 from webapp.share import live
 from webapp.sheet.replay import replayed
 from webapp.site.web import device_name, get_game_or_404, go, name_device, remember, store
@@ -26,8 +25,6 @@ def show(token: str) -> Response:
         return {
             "draft": draft,
             "context": context,
-            "organised": context is not None and is_organised_here(context.evening),
-            "events": store().evenings.events(context.evening, context.table) if context else (),
             "device": device_name(),
         }
 

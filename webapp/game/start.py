@@ -8,7 +8,6 @@ from flask import Blueprint, Response, request, url_for
 from werkzeug.datastructures import MultiDict
 
 from scoring.rules import PRESETS, load
-from webapp.evening import web as evenings
 from webapp.sheet import house
 from webapp.site.languages import gettext as _
 from webapp.site.web import NAME_LENGTH, clean_name, go, page, remembered, sent_key, store
@@ -75,7 +74,6 @@ def _start(new: NewGame, status: int = 200) -> Response:
         status,
         new=new,
         games=games,
-        evenings=evenings.remembered(),
         errors=new.errors,
         name_length=NAME_LENGTH,
         groups=house.GROUPS,

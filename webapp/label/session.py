@@ -5,13 +5,15 @@ The session is kept in memory while ``binokel label`` runs; only confirmed cards
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from threading import RLock
 from typing import Any
+
+from cachetools import LRUCache
 
 from scoring.cards import Card
 from vision.photo import Photo, PhotoError, load, to_jpeg
@@ -73,7 +75,7 @@ class LabelSession:
     def __init__(self, photos: Sequence[tuple[Path, Truth | None]], reader: Callable[[Photo], Reading] = read) -> None:
         self._photos = [LabelledPhoto(path, truth.cards if truth else None) for path, truth in photos]
         self._reader = reader
-        self._pictures: OrderedDict[int, bytes] = OrderedDict()
+        self._pictures: LRUCache[int, bytes] = LRUCache(PICTURES_KEPT)
         self._keys: set[str] = set()
         self._lock = RLock()
 
@@ -166,8 +168,6 @@ class LabelSession:
 
     def _picture(self, n: int, loaded: Photo) -> None:
         self._pictures[n] = to_jpeg(loaded, PICTURE_LONG_SIDE)
-        while len(self._pictures) > PICTURES_KEPT:
-            self._pictures.popitem(last=False)
 
 
 def corrected_by_truth(reading: Mapping[str, Any], known: Sequence[Card] | None) -> Cards:

@@ -264,10 +264,13 @@ class TableStore:
         )
         return token
 
-    def permit(self, draft: Draft) -> str | None:
-        """Let the hand of a correction's draft be written now; return its reason, None for any other draft."""
-        for row in self._db.query("SELECT id, reason FROM correction WHERE draft = ?", [draft.id]):
-            self._db.execute("UPDATE correction SET permitted = 1 WHERE id = ?", [row["id"]])
+    def permit(self, draft: Draft) -> None:
+        """Let the hand of a correction's draft be written now; any other draft may write what it may."""
+        self._db.execute("UPDATE correction SET permitted = 1 WHERE draft = ?", [draft.id])
+
+    def reason_of(self, draft: Draft) -> str | None:
+        """Return the reason for the correction that the draft makes, None for any other draft."""
+        for row in self._db.query("SELECT reason FROM correction WHERE draft = ?", [draft.id]):
             return str(row["reason"])
         return None
 
