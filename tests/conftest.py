@@ -45,6 +45,9 @@ settings.register_profile("default", max_examples=60, deadline=None, derandomize
 settings.register_profile("thorough", max_examples=3000, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
+# a seed draws the same deck on every machine (`datasets.decks.typefaces`); processes that tests start inherit this
+os.environ["BINOKEL_EXTRAS_TYPEFACES_ONLY"] = "1"
+
 
 def _is_fast(path: Path) -> bool:
     return not path.relative_to(HERE).as_posix().startswith(tuple(NOT_FAST))

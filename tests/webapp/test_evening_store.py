@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from scoring.draw import Filling, draw
+from scoring.entry import Entry
 from scoring.options import Games
 from scoring.prizes import Prize
 from webapp.storage.evening_records import Evening, EveningPlan, SignatureKind, TableContext
@@ -65,7 +66,7 @@ def played(store: Store, evening: Evening) -> TableContext:
     context = started(store, evening)
     with store.writing():
         for bid in (100, 200):
-            store.games.add_hand(game_of(store, context), {"bid": bid})
+            store.games.add_hand(game_of(store, context), Entry(bid=bid))
     return table(store, evening)
 
 
@@ -97,12 +98,12 @@ def test_a_table_of_a_round_is_a_game_by_the_tournament_rules(store: Store, even
 
 def test_nothing_is_written_before_the_round_was_started(store: Store, evening: Evening) -> None:
     game = game_of(store, table(store, evening))
-    for write in (lambda: store.games.add_hand(game, {}), lambda: store.drafts.add(game, {})):
+    for write in (lambda: store.games.add_hand(game, Entry()), lambda: store.drafts.add(game, Entry())):
         with pytest.raises(sqlite3.IntegrityError, match="table_waiting"), store.writing():
             write()
     started(store, evening)
     with store.writing():
-        store.games.add_hand(game, {})
+        store.games.add_hand(game, Entry())
 
 
 def test_no_more_hands_than_are_due(store: Store, evening: Evening) -> None:
@@ -110,9 +111,9 @@ def test_no_more_hands_than_are_due(store: Store, evening: Evening) -> None:
     game = game_of(store, context)
     assert (context.table.hands, context.table.full) == (2, True)
     for write in (
-        lambda: store.games.add_hand(game, {}),
-        lambda: store.games.add_hand(game, {}, before=store.games.hands(game)[0].id),
-        lambda: store.drafts.add(game, {}),
+        lambda: store.games.add_hand(game, Entry()),
+        lambda: store.games.add_hand(game, Entry(), before=store.games.hands(game)[0].id),
+        lambda: store.drafts.add(game, Entry()),
     ):
         with pytest.raises(sqlite3.IntegrityError, match="table_enough"), store.writing():
             write()
@@ -122,10 +123,10 @@ def test_a_hand_taken_back_leaves_room_for_one(store: Store, evening: Evening) -
     game = game_of(store, played(store, evening))
     first = store.games.hands(game)[0]
     with store.writing():
-        store.games.add_version(first.id, "deleted", {})
-        store.games.add_hand(game, {})
+        store.games.add_version(first.id, "deleted", Entry())
+        store.games.add_hand(game, Entry())
     with pytest.raises(sqlite3.IntegrityError, match="table_enough"), store.writing():
-        store.games.add_version(first.id, "restored", {})
+        store.games.add_version(first.id, "restored", Entry())
 
 
 def test_a_changed_sheet_is_confirmed_anew(store: Store, evening: Evening) -> None:
@@ -135,7 +136,7 @@ def test_a_changed_sheet_is_confirmed_anew(store: Store, evening: Evening) -> No
         store.tables.sign(context, 2, SignatureKind.INITIALS, "cd")
     assert set(store.tables.confirmations(context.table)) == {1, 2}
     with store.writing():
-        store.games.add_version(store.games.hands(game_of(store, context))[0].id, "changed", {"bid": 110})
+        store.games.add_version(store.games.hands(game_of(store, context))[0].id, "changed", Entry(bid=110))
     after = table(store, evening)
     assert store.tables.confirmations(after.table) == {}
     with store.writing():
@@ -150,7 +151,7 @@ def test_a_confirmed_sheet_refuses_every_way_of_writing(store: Store, evening: E
     game = game_of(store, context)
     hand = store.games.hands(game)[0]
     with store.writing():
-        token = store.drafts.add(game, {}, hand=hand.id, base=hand.now.id)
+        token = store.drafts.add(game, Entry(), hand=hand.id, base=hand.now.id)
     draft = store.drafts.find(token)
     assert draft
     pile = store.piles.for_slot(draft, "meld", "0", [])
@@ -160,11 +161,11 @@ def test_a_confirmed_sheet_refuses_every_way_of_writing(store: Store, evening: E
             store.tables.sign(locked_place, seat, SignatureKind.INITIALS, "ab")
     assert table(store, evening).table.locked
     for write in (
-        lambda: store.games.add_hand(game, {}),
-        lambda: store.games.add_version(hand.id, "changed", {}),
-        lambda: store.games.add_version(hand.id, "deleted", {}),
-        lambda: store.drafts.add(game, {}, hand=hand.id, base=hand.now.id),
-        lambda: store.drafts.save(draft, {"bid": 500}),
+        lambda: store.games.add_hand(game, Entry()),
+        lambda: store.games.add_version(hand.id, "changed", Entry()),
+        lambda: store.games.add_version(hand.id, "deleted", Entry()),
+        lambda: store.drafts.add(game, Entry(), hand=hand.id, base=hand.now.id),
+        lambda: store.drafts.save(draft, Entry(bid=500)),
         lambda: store.piles.save(pile, []),
         lambda: store.piles.confirm(pile, ["HA"]),
         lambda: store.piles.add_photo(pile, b"", {}),
@@ -187,16 +188,16 @@ def test_the_organiser_corrects_one_hand_of_a_confirmed_sheet_once(store: Store,
     with store.writing():
         draft = store.drafts.find(store.tables.begin_correction(context, first, "verrechnet"))
         assert draft
-        store.drafts.save(draft, {"bid": 120})
+        store.drafts.save(draft, Entry(bid=120))
     with pytest.raises(sqlite3.IntegrityError, match="table_locked"), store.writing():
-        store.games.add_version(first.id, "changed", {})
+        store.games.add_version(first.id, "changed", Entry())
     with store.writing():
         assert store.tables.reason_of(draft) == "verrechnet"
         store.tables.permit(draft)
-        store.games.add_version(first.id, "changed", {"bid": 120})
+        store.games.add_version(first.id, "changed", Entry(bid=120))
     for hand in (first, second):
         with pytest.raises(sqlite3.IntegrityError, match="table_locked"), store.writing():
-            store.games.add_version(hand.id, "changed", {})
+            store.games.add_version(hand.id, "changed", Entry())
     [correction] = store.tables.corrections(game.id).values()
     assert (correction.hand, correction.reason, correction.by) == (first.id, "verrechnet", "Handy von Eva")
     after = table(store, evening).table
@@ -211,7 +212,7 @@ def test_a_reopened_table_writes_and_confirms_again(store: Store, evening: Eveni
     after = table(store, evening)
     assert (after.table.lock, store.tables.confirmations(after.table)) == (None, {})
     with store.writing():
-        store.games.add_version(store.games.hands(game_of(store, after))[0].id, "changed", {})
+        store.games.add_version(store.games.hands(game_of(store, after))[0].id, "changed", Entry())
     latest = store.evenings.events(evening, after.table)[0]
     assert (latest.kind, latest.said["reason"], latest.said["table"]) == ("reopened", "ein Spiel fehlt", 1)
 
@@ -246,7 +247,7 @@ def test_a_draw_that_breaks_off_leaves_the_one_before(store: Store, evening: Eve
 def test_a_renewed_table_has_no_address_that_was_known(store: Store, evening: Evening) -> None:
     context = started(store, evening)
     with store.writing():
-        draft = store.drafts.add(game_of(store, context), {})
+        draft = store.drafts.add(game_of(store, context), Entry())
         store.tables.renew(context)
     after = table(store, evening)
     assert store.tables.find(context.table.token) is None

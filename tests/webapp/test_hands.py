@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -118,8 +119,8 @@ def test_a_hand_that_a_later_release_finds_wrong_counts_nothing_and_can_be_chang
     with store.writing():
         known = store.games.find(game.rpartition("/")[2])
         assert known is not None
-        entry = dict(store.games.hands(known)[0].now.entry)
-        store.games.add_version(store.games.hands(known)[0].id, "changed", {**entry, "bid": 145})
+        [record] = store.games.hands(known)
+        store.games.add_version(record.id, "changed", replace(record.now.entry, bid=145))
     store.close()
     assert totals(scribe.page(game)) == ["0", "0", "0"]
     hand = scribe.hands(game)[0]

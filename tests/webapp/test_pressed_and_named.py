@@ -187,24 +187,6 @@ def test_the_same_meld_named_twice(scribe: Scribe, draft: str, code: str, words:
     assert page.text("#total") == str(points + 10)
 
 
-def test_a_hand_of_the_time_when_the_second_binokel_stood_beside_the_first_counts_the_double_one(
-    scribe: Scribe, game: str, tmp_path: Path
-) -> None:
-    scribe.play(game, points=(61, 100, 89))
-    store = Store(tmp_path)
-    played = store.games.find(game.rpartition("/")[2])
-    assert played is not None
-    written = store.games.hands(played)[0].now.entry
-    named = {**written["meld"]["1"], "number": None, "melds": ["binokel", "paar-E", "binokel"]}
-    store.games.add_hand(played, {**written, "meld": {**written["meld"], "1": named}})
-    store.close()
-    hand = scribe.hands(game)[1]
-    assert "320 + 100 = 420" in scribe.page(hand)
-    draft = scribe.change(hand)
-    scribe.post(f"{draft}/nennen/1", remove="doppelbinokel")
-    assert scribe.page(f"{draft}/nennen/1").text("#total") == "20"
-
-
 @pytest.mark.parametrize("change", [{"add": "konter-H"}, {"remove": "x"}, {"remove": "9" * 5000}, {}])
 def test_no_such_meld(scribe: Scribe, draft: str, change: dict[str, str]) -> None:
     assert scribe.post(f"{draft}/nennen/0", **change).status_code == 404

@@ -30,7 +30,7 @@ def played(store: Store, names: list[str], entries: list[Entry], target: str = "
         game = store.games.find(token)
         assert game is not None
         for entry in entries:
-            store.games.add_hand(game, entry.to_json())
+            store.games.add_hand(game, entry)
     return Played(game, standing_of(game, store.games.hands(game)))
 
 

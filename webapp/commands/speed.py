@@ -74,7 +74,7 @@ def _evenings(store: Store, games: int, hands: int) -> Game:
             token = store.games.add("familie", {}, names, number % 3)
             game = _known(store, token)
             for hand in range(hands if number == 0 else HANDS_OF_AN_EVENING):
-                store.games.add_hand(game, _entry(hand).to_json())
+                store.games.add_hand(game, _entry(hand))
             tokens.append(token)
     return _known(store, tokens[0])
 

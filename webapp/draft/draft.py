@@ -52,7 +52,7 @@ def begin(token: str) -> Response:
         if running:
             # said at once to the phone that wrote until now
             store().drafts.save(running, running.entry, phone=scribes.phone())
-        return url_for("draft.resume", token=running.token if running else store().drafts.add(game, {}))
+        return url_for("draft.resume", token=running.token if running else store().drafts.add(game, Entry()))
 
     return go(store().once(key, add))
 
@@ -61,7 +61,7 @@ def begin(token: str) -> Response:
 def resume(token: str) -> Response:
     """Go on at the first step where something is open."""
     draft, game = get_draft_or_404(token)
-    entry = Entry.from_json(draft.entry)
+    entry = draft.entry
     asked = evaluate(entry, game.setup).questions
     return go(address_of(draft, asked[0].step if asked else Step.SETTLEMENT))
 
@@ -72,7 +72,7 @@ def show(token: str, step: str) -> Response:
     draft, game = get_draft_or_404(token)
     if draft.state != "open":
         return go(url_for("game.show", token=game.token))
-    entry = Entry.from_json(draft.entry)
+    entry = draft.entry
     if step not in entry.steps:
         return go(url_for("draft.resume", token=token))
     return show_step(step_view(draft, game, entry, Step(step)))
@@ -83,7 +83,7 @@ def write(token: str) -> Response:
     """Write the hand on the sheet ("Aufschreiben"), once however often the button is tapped."""
     key, moved = sent_key(), _bring_up_to_date(token)
     draft, game = get_draft_or_404(token)
-    entry = Entry.from_json(draft.entry)
+    entry = draft.entry
     if draft.state == "open" and not evaluate(entry, game.setup).complete:
         return show_step(step_view(draft, game, entry, Step.SETTLEMENT), 422)
 
@@ -98,7 +98,7 @@ def write(token: str) -> Response:
     except _ChangedMeanwhileError:
         sentence = _("Inzwischen wurde etwas geändert, vielleicht an einem anderen Telefon. Bitte noch einmal ansehen.")
         draft, game = get_draft_or_404(token)
-        entry = Entry.from_json(still_open(draft).entry)
+        entry = still_open(draft).entry
         return show_step(step_view(draft, game, entry, Step.SETTLEMENT, {Step.SETTLEMENT: sentence}), 409)
 
 
@@ -111,7 +111,7 @@ def _bring_up_to_date(token: str) -> bool:
             return False
         base = next(version for version in hand.versions if version.id == draft.base)
         entry = laid_over(base.entry, hand.now.entry, draft.entry, game)
-        store().drafts.save(draft, entry.to_json(), phone=scribes.phone())
+        store().drafts.save(draft, entry, phone=scribes.phone())
         store().drafts.rebase(draft, hand.now.id)
     return True
 
@@ -122,17 +122,17 @@ class _ChangedMeanwhileError(Exception):
 
 def _write(kept: Store, draft: Draft, shown: str) -> None:
     now = still_open(kept.drafts.find(draft.token))
-    entry, game = Entry.from_json(now.entry), kept.drafts.game_of(now)
+    entry, game = now.entry, kept.drafts.game_of(now)
     if settlement_tag(now, entry, game) != shown:
         raise _ChangedMeanwhileError
     hand_to_be_written.send(kept, draft=draft)
     if draft.hand is None:
-        kept.games.add_hand(game, entry.to_json(), before=draft.before)
+        kept.games.add_hand(game, entry, before=draft.before)
     else:
         hand = next((hand for hand in kept.games.hands(game) if hand.id == draft.hand), None)
         if hand is None or hand.now.id != draft.base:
             abort(409, "changed")
-        kept.games.add_version(draft.hand, "restored" if hand.deleted else "changed", entry.to_json())
+        kept.games.add_version(draft.hand, "restored" if hand.deleted else "changed", entry)
     hand_written.send(kept, draft=draft)
     kept.drafts.end(draft, "written")
 
@@ -165,8 +165,8 @@ def _save(draft: Draft, game: Game, step: Step) -> Response:
         entry, showing = merged.entry, scribes.drawn()[1]
         # the script's own requests leave the page where it is; every other one is the last of this showing
         sent = step if showing and not wants_fragment() and not wants_json() else ""
-        if sent or entry != Entry.from_json(now.entry):
-            store().drafts.save(draft, entry.to_json(), phone=scribes.phone(), page=showing, sent=sent)
+        if sent or entry != now.entry:
+            store().drafts.save(draft, entry, phone=scribes.phone(), page=showing, sent=sent)
     if step not in entry.steps:
         # another phone said meanwhile that the hand ended otherwise
         return go(url_for("draft.resume", token=token))
@@ -208,7 +208,7 @@ def _merged(now: Draft, game: Game, step: Step) -> tuple[Merged, Errors]:
     drawn, showing = scribes.drawn()
     revisions = store().drafts.revisions(now)
     if request.form.get("do") == "keep" and overtaken(revisions, showing, step):
-        return Merged(Entry.from_json(now.entry), ()), errors
+        return Merged(now.entry, ()), errors
     return merge(read, revisions, drawn, showing, game, _choice()), errors
 
 

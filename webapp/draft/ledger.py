@@ -152,14 +152,14 @@ def put_right(token: str) -> Response:
     draft, game = get_draft_or_404(token)
     key, swap, shown = sent_key(), _sent_swap(), request.form.get("shown", "")
     purpose, slot = PURPOSES[swap.place.kind], swap.place.owner
-    before = _amount(Entry.from_json(draft.entry), purpose, slot)
+    before = _amount(draft.entry, purpose, slot)
     if before.cards is None:
         abort(409, "changed")
     pile = store().piles.for_slot(draft, purpose, slot, [held.to_json() for held in piles.tapped_in(before.held)])
 
     def change() -> str:
         now = still_open(store().drafts.find(token))
-        entry = Entry.from_json(now.entry)
+        entry = now.entry
         if entry.fingerprint != shown:
             abort(409, "changed")
         fresh = store().piles.find(pile.token)
@@ -169,7 +169,7 @@ def put_right(token: str) -> Response:
             abort(409, "changed")
         store().piles.save(pile, [held.to_json() for held in cards])
         store().piles.confirm(pile, codes)
-        store().drafts.save(now, with_cards(entry, purpose, slot, codes).to_json(), phone=phone())
+        store().drafts.save(now, with_cards(entry, purpose, slot, codes), phone=phone())
         step = request.form.get("step", "")
         return url_for("draft.show", token=token, step=step if step in entry.steps else Step.SETTLEMENT)
 

@@ -7,7 +7,7 @@ it comes back as a conflict, and what stands there stays until a person has chos
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -56,9 +56,9 @@ class ContestedError(Exception):
         self.conflict = conflict
 
 
-def fields_of(entry: Mapping[str, Any], game: Game) -> Fields:
-    """Return an entry (as :meth:`Entry.to_json` writes it, or empty) field by field, also those not said yet."""
-    data = Entry.from_json(entry).to_json()
+def fields_of(entry: Entry, game: Game) -> Fields:
+    """Return an entry field by field, also those not said yet."""
+    data = entry.to_json()
     fields: Fields = {name: data[name] for name in _PLAIN}
     fields["game"] = [data["outcome"], data["trump"]]
     for seat in range(len(game.names)):
@@ -103,7 +103,7 @@ def merge(
     """
     shown, changed_by = _shown(revisions, drawn, page, game)
     now = fields_of(revisions[-1].entry, game)
-    said = fields_of(read(entry_with(shown)).to_json(), game)
+    said = fields_of(read(entry_with(shown)), game)
     conflicts: list[Conflict] = []
     merged = dict(now)
     if choice is not None:
@@ -131,7 +131,7 @@ def overtaken(revisions: Sequence[Revision], page: str, step: str) -> bool:
     return bool(page) and any(revision.page == page and revision.sent == step for revision in revisions)
 
 
-def laid_over(base: Mapping[str, Any], now: Mapping[str, Any], changed: Mapping[str, Any], game: Game) -> Entry:
+def laid_over(base: Entry, now: Entry, changed: Entry, game: Game) -> Entry:
     """Return what stands there ``now`` with every field that ``changed`` says otherwise than its ``base`` did."""
     before, merged, mine = (fields_of(entry, game) for entry in (base, now, changed))
     merged |= {field: value for field, value in mine.items() if value != before[field]}
@@ -155,7 +155,7 @@ def contested(
     sign) said itself is nobody else's, whatever page it was said on.
     """
     shown, changed_by = _shown(revisions, drawn, page, game, own)
-    now, mine = fields_of(revisions[-1].entry, game)[field], fields_of(wanted.to_json(), game)[field]
+    now, mine = fields_of(revisions[-1].entry, game)[field], fields_of(wanted, game)[field]
     if field not in changed_by or now in (shown[field], mine):
         return None
     return Conflict(field, now, mine, changed_by[field])

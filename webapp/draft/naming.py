@@ -47,7 +47,7 @@ def change(token: str, seat: int) -> Response:
 
     def keep() -> str:
         now = still_open(store().drafts.find(token))
-        entry = Entry.from_json(now.entry)
+        entry = now.entry
         before = entry.meld_of(seat)
         named = _tapped(before.melds or (), code, gone)
         if named is None:
@@ -57,7 +57,7 @@ def change(token: str, seat: int) -> Response:
         if before.melds is None:
             ask_before(entry, f"meld-{seat}", now, game, seen)
         if not code or evaluate(entry, game.setup).can_be_held(seat):
-            store().drafts.save(now, entry.to_json(), phone=phone())
+            store().drafts.save(now, entry, phone=phone())
         return here
 
     here = url_for("naming.show", token=token, seat=seat)
@@ -134,7 +134,7 @@ class NamingView:
 def _page(draft: Draft, game: Game, seat: int, conflict: Conflict | None = None) -> Response:
     if seat >= len(game.names):
         abort(404)
-    entry, setup = Entry.from_json(draft.entry), game.setup
+    entry, setup = draft.entry, game.setup
     amount = entry.meld_of(seat)
     melds = {code: named_meld(code, entry.trump, setup.rules) for code in CODES}
 

@@ -8,7 +8,6 @@ from typing import Any
 from flask import Blueprint, Response, abort, g, request, url_for
 
 from scoring.cards import Card, CardError
-from scoring.entry import Entry
 from scoring.evaluation import PRESSED
 from webapp.cards import piles
 from webapp.cards.picture import PhotoRefusedError, sent_photo, take_photo
@@ -137,10 +136,10 @@ def confirm(token: str) -> Response:
 
     def keep() -> str:
         now = still_open(store().drafts.of_pile(pile))
-        entry = with_confirmed(Entry.from_json(now.entry), pile, tuple(shown))
+        entry = with_confirmed(now.entry, pile, tuple(shown))
         ask_before(entry, _field(pile), now, game, seen)
         store().piles.confirm(pile, shown)
-        store().drafts.save(now, entry.to_json(), phone=phone())
+        store().drafts.save(now, entry, phone=phone())
         return url_for("draft.show", token=draft.token, step=step_of_pile(pile))
 
     try:
@@ -154,7 +153,7 @@ def _refused(pile: Pile, draft: Draft, game: Game) -> tuple[str, int] | None:
     wrong = piles.impossible(cards_of(pile), sevens=game.rules.sevens)
     if wrong:
         return _(IMPOSSIBLE[wrong]), 422
-    doubtful = piles.doubts(cards_of(pile), elsewhere(pile, Entry.from_json(draft.entry)), sevens=game.rules.sevens)
+    doubtful = piles.doubts(cards_of(pile), elsewhere(pile, draft.entry), sevens=game.rules.sevens)
     if doubtful and "despite" not in request.form:
         return _("Bitte die fraglichen Karten ansehen oder ausdrücklich übernehmen."), 422
     if request.form.get("shown", "").split() != codes_of(pile):

@@ -25,7 +25,7 @@ from webapp.draft import ledger
 from webapp.draft.asked import AskedAgain, asked_again
 from webapp.draft.merging import Conflict
 from webapp.site.texts import together
-from webapp.site.web import remembered, store
+from webapp.site.web import remembered_games, store
 from webapp.storage.records import Draft, Game, PhotoRecord, Pile
 
 STEPS = {"meld": Step.MELDS, "tricks": Step.TRICKS}
@@ -248,7 +248,7 @@ def _ledger(pile: Pile, draft: Draft, game: Game, entry: Entry) -> PileLedger:
 
 def _last_game() -> str | None:
     """Return the address of the game that this phone opened last: a private hand itself knows of no game."""
-    tokens = remembered()
+    tokens = remembered_games()
     return url_for("game.show", token=tokens[0]) if tokens and store().games.find(tokens[0]) else None
 
 
@@ -262,7 +262,7 @@ def pile_view(
     conflict: Conflict | None = None,
 ) -> PileView:
     """Return what the page of a pile shows; ``draft`` and ``game`` are those of the hand it belongs to."""
-    entry = Entry.from_json(draft.entry) if draft else None
+    entry = draft.entry if draft else None
     cards, photos, rules = cards_of(pile), store().piles.photos(pile), rules_of(pile, game)
     return PileView(
         pile=pile,

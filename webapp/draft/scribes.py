@@ -153,7 +153,7 @@ def _label(field: str, game: Game) -> str:
 
 def _value(field: str, value: object, game: Game) -> str:
     """Return a field's value in words."""
-    fields = fields_of({}, game)
+    fields = fields_of(Entry(), game)
     entry = entry_with({**fields, field: value})
     part, _dash, slot = field.partition("-")
     if part in ("meld", "tricks"):

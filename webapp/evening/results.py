@@ -10,7 +10,6 @@ from typing import Any
 
 from cachetools import LRUCache
 
-from scoring.entry import Entry
 from scoring.evaluation import evaluate
 from scoring.prizes import awards
 from scoring.problems import Problem
@@ -42,7 +41,7 @@ def result_at(store: Store, round_number: int, table: TableRound) -> Result | No
     game = store.games.find(table.game_token)
     if game is None:
         return None
-    entries = [Entry.from_json(hand.now.entry) for hand in store.games.hands(game) if not hand.deleted]
+    entries = [hand.now.entry for hand in store.games.hands(game) if not hand.deleted]
     hands = [evaluate(entry, game.setup).hand for entry in entries]
     result = result_of(round_number, table.number, hands, game.rules)
     if store.is_writing:

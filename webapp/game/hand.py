@@ -40,7 +40,7 @@ class Past:
 
 def history_of(record: HandRecord, game: Game) -> tuple[Past, ...]:
     """Return every version of the hand, the latest first; ``game`` has the rules of this hand."""
-    entries = [Entry.from_json(version.entry) for version in record.versions]
+    entries = [version.entry for version in record.versions]
     past = [
         Past(
             version,
@@ -89,7 +89,7 @@ def insert(token: str, hand: int) -> Response:
     def add() -> str:
         _get_or_404(game, hand)
         running = store().drafts.open_for(game, before=hand)
-        draft = running.token if running else store().drafts.add(game, {}, before=hand)
+        draft = running.token if running else store().drafts.add(game, Entry(), before=hand)
         return url_for("draft.resume", token=draft)
 
     return go(store().once(key, add))

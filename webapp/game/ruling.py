@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from flask import Blueprint, Response, abort, request, url_for
 
-from scoring.entry import Entry
 from scoring.evaluation import evaluate
 from webapp.draft.pileview import IMPOSSIBLE
 from webapp.game.history import events_of
@@ -154,7 +153,7 @@ def _impossible(game: Game, ruling: Ruling) -> dict[str, str]:
     hands = store().games.hands(game)
     # those that were taken back too: they may be put back
     for hand in (hand for hand in hands if hand.place >= ruling.place):
-        entry, ruled = Entry.from_json(hand.now.entry), after.at(hand.place)
+        entry, ruled = hand.now.entry, after.at(hand.place)
         if not ruled.rules.sevens and entry.has_sevens:
             return {"sevens": _(IMPOSSIBLE["not_in_deck"])}
         unsaid = evaluate(entry, ruled.setup).questions

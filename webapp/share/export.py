@@ -7,7 +7,6 @@ import io
 import json
 from collections.abc import Callable, Mapping, Sequence
 
-from scoring.entry import Entry
 from scoring.evaluation import evaluate
 from scoring.hand import Outcome
 from scoring.texts import booked, signed
@@ -111,7 +110,7 @@ def as_json(game: Game, hands: Sequence[HandRecord], standing: Standing) -> str:
 
 
 def _hand(game: Game, hand: HandRecord, row: PadRow | None) -> dict[str, object]:
-    entry = Entry.from_json(hand.now.entry)
+    entry = hand.now.entry
     value = evaluate(entry, game.at(hand.place).setup).hand
     return {
         "number": row.number if row else None,
@@ -131,7 +130,7 @@ def _hand(game: Game, hand: HandRecord, row: PadRow | None) -> dict[str, object]
         "offender": value.offender,
         "deltas": dict(row.deltas) if row else None,
         "totals": dict(row.totals) if row else None,
-        "entered": dict(hand.now.entry),
+        "entered": hand.now.entry.to_json(),
         "history": [
             {"kind": version.kind, "at": version.at, "by": "" if game.hide_names else version.by}
             for version in hand.versions

@@ -136,7 +136,7 @@ def _replay(game: Game, hands: Sequence[tuple[int, Entry]]) -> tuple[Sheet, list
 def standing_of(game: Game, hands: Sequence[HandRecord]) -> Standing:
     """Return where the game stands after ``hands``; those taken back count for nothing."""
     played = [hand for hand in hands if not hand.deleted]
-    entries = [Entry.from_json(hand.now.entry) for hand in played]
+    entries = [hand.now.entry for hand in played]
     places = [(hand.place, entry) for hand, entry in zip(played, entries, strict=True)]
     sheet, evaluations = _replay(game, places)
     rows = tuple(
@@ -167,7 +167,7 @@ def _melds(evaluation: Evaluation) -> tuple[int | None, ...]:
 
 
 def _entered(hands: Iterable[HandRecord]) -> list[tuple[int, Entry]]:
-    return [(hand.place, Entry.from_json(hand.now.entry)) for hand in hands if not hand.deleted]
+    return [(hand.place, hand.now.entry) for hand in hands if not hand.deleted]
 
 
 def _news(game: Game, hands: Sequence[HandRecord], sheet: Sheet) -> News | None:
@@ -219,7 +219,7 @@ def sheet_with(game: Game, hands: Sequence[HandRecord], draft: Draft, entry: Ent
             # an inserted hand comes right before that hand, by the rules that hold there
             entries.append((hand.place - (hand.id == draft.before), entry))
         if hand.id != draft.hand and not hand.deleted:
-            entries.append((hand.place, Entry.from_json(hand.now.entry)))
+            entries.append((hand.place, hand.now.entry))
     if index is None:
         index = len(entries)
         entries.append((hands[-1].place + 1 if hands else 0, entry))

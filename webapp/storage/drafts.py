@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
-from typing import Any
-
+from scoring.entry import Entry
 from webapp.storage.connection import Connection, days_ago, new_token, now
 from webapp.storage.games import GameStore
 from webapp.storage.piles import PileStore
 from webapp.storage.records import Draft, Game, Pile, Revision
+from webapp.storage.values import decode, encode
 
 CHANGE_DAYS = 7
 """How long a change that was begun and never written is kept."""
@@ -47,7 +45,7 @@ class DraftStore:
     def add(
         self,
         game: Game,
-        entry: Mapping[str, Any],
+        entry: Entry,
         *,
         hand: int | None = None,
         base: int | None = None,
@@ -62,16 +60,14 @@ class DraftStore:
             hand=hand,
             base=base,
             before=before,
-            entry=json.dumps(dict(entry)),
+            entry=encode(entry),
             state="open",
             created=now(),
         )
-        self._connection.add(
-            "revision", draft=draft, number=0, phone="", page="", entry=json.dumps(dict(entry)), at=now()
-        )
+        self._connection.add("revision", draft=draft, number=0, phone="", page="", entry=encode(entry), at=now())
         return token
 
-    def save(self, draft: Draft, entry: Mapping[str, Any], *, phone: str = "", page: str = "", sent: str = "") -> None:
+    def save(self, draft: Draft, entry: Entry, *, phone: str = "", page: str = "", sent: str = "") -> None:
         """Keep what was entered so far; call it inside :meth:`Connection.writing`.
 
         Args:
@@ -81,7 +77,7 @@ class DraftStore:
             page: from which showing of a form.
             sent: the step whose form was sent for good.
         """
-        text = json.dumps(dict(entry))
+        text = encode(entry)
         last = next(self._db.query("SELECT MAX(number) AS number FROM revision WHERE draft = ?", [draft.id]))
         number = int(last["number"]) + 1
         self._db.execute("UPDATE draft SET entry = ? WHERE id = ?", [text, draft.id])
@@ -97,7 +93,7 @@ class DraftStore:
         """Return how the draft was after each save, the oldest first; none once it is written or dropped."""
         rows = self._db.query("SELECT * FROM revision WHERE draft = ? ORDER BY number", [draft.id])
         return tuple(
-            Revision(row["number"], row["phone"], row["page"], json.loads(row["entry"]), row["at"], row["sent"])
+            Revision(row["number"], row["phone"], row["page"], decode(row["entry"], Entry), row["at"], row["sent"])
             for row in rows
         )
 
@@ -128,7 +124,7 @@ class DraftStore:
                 hand=row["hand"],
                 base=row["base"],
                 before=row["before"],
-                entry=json.loads(row["entry"]),
+                entry=decode(row["entry"], Entry),
                 state=row["state"],
             )
         return None

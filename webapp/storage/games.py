@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
+from scoring.entry import Entry
 from webapp.storage.connection import Connection, new_token, now
 from webapp.storage.records import Game, HandRecord, Ruling, Version, people_of
+from webapp.storage.values import decode, encode
 
 
 class GameStore:
@@ -34,8 +34,8 @@ class GameStore:
             share=new_token(),
             created=now(),
             preset=preset,
-            options=json.dumps(dict(options)),
-            names=json.dumps(list(names)),
+            options=encode(dict(options)),
+            names=encode(tuple(names)),
             people=people_of(names),
             first_dealer=first_dealer,
             hide_names=int(hide_names),
@@ -77,7 +77,7 @@ class GameStore:
 
     def add_ruling(self, game: Game, place: int, options: Mapping[str, str], *, turns: int | None = None) -> None:
         """Let other house rules hold from the hand at ``place`` on, or take back or put back the ruling ``turns``."""
-        text = json.dumps(dict(options))
+        text = encode(dict(options))
         self._connection.add(
             "ruling", game=game.id, place=place, options=text, at=now(), by=self._connection.by, turns=turns
         )
@@ -93,7 +93,7 @@ class GameStore:
     def set_names(self, game: int, names: Sequence[str]) -> None:
         """Let the players of the game with this id be called otherwise."""
         self._db.execute(
-            "UPDATE game SET names = ?, people = ? WHERE id = ?", [json.dumps(list(names)), people_of(names), game]
+            "UPDATE game SET names = ?, people = ? WHERE id = ?", [encode(tuple(names)), people_of(names), game]
         )
 
     def _game(self, where: str, value: object) -> Game | None:
@@ -101,7 +101,7 @@ class GameStore:
 
     def _games(self, where: str, *values: object) -> Iterator[Game]:
         for row in list(self._db["game"].rows_where(where, values, order_by="id")):
-            first = json.loads(row["options"])
+            first = decode(row["options"], dict[str, str])
             rulings = self._rulings(row["id"])
             yield Game(
                 id=row["id"],
@@ -110,7 +110,7 @@ class GameStore:
                 created=row["created"],
                 preset=row["preset"],
                 options=rulings[-1].options if rulings else first,
-                names=tuple(json.loads(row["names"])),
+                names=decode(row["names"], tuple[str, ...]),
                 first_dealer=row["first_dealer"],
                 hide_names=bool(row["hide_names"]),
                 first_options=first,
@@ -119,7 +119,7 @@ class GameStore:
 
     def _rulings(self, game: int) -> tuple[Ruling, ...]:
         rows = self._db.query("SELECT id, place, options, at, by, turns FROM ruling WHERE game = ? ORDER BY id", [game])
-        return tuple(Ruling(**{**row, "options": json.loads(row["options"])}) for row in rows)
+        return tuple(Ruling(**{**row, "options": decode(row["options"], dict[str, str])}) for row in rows)
 
     # hands
 
@@ -132,11 +132,11 @@ class GameStore:
             [game.id],
         )
         for row in rows:
-            version = Version(row["id"], row["kind"], row["at"], row["by"], json.loads(row["entry"]))
+            version = Version(row["id"], row["kind"], row["at"], row["by"], decode(row["entry"], Entry))
             versions.setdefault((row["hand"], row["place"]), []).append(version)
         return tuple(HandRecord(hand, place, tuple(history)) for (hand, place), history in versions.items())
 
-    def add_hand(self, game: Game, entry: Mapping[str, Any], *, before: int | None = None) -> int:
+    def add_hand(self, game: Game, entry: Entry, *, before: int | None = None) -> int:
         """Store a hand played after all others, or right before the hand ``before``, and return its id."""
         if before is None:
             place = self.next_place(game)
@@ -160,8 +160,6 @@ class GameStore:
         """Return the place of the hand with this id in its game."""
         return int(next(self._db.query("SELECT place FROM hand WHERE id = ?", [hand]))["place"])
 
-    def add_version(self, hand: int, kind: str, entry: Mapping[str, Any]) -> None:
+    def add_version(self, hand: int, kind: str, entry: Entry) -> None:
         """Store how the hand is from now on; earlier versions stay."""
-        self._connection.add(
-            "version", hand=hand, kind=kind, at=now(), by=self._connection.by, entry=json.dumps(dict(entry))
-        )
+        self._connection.add("version", hand=hand, kind=kind, at=now(), by=self._connection.by, entry=encode(entry))

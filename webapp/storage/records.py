@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
+from scoring.entry import Entry
 from scoring.hand import sides_of
 from scoring.rules import Rules, load
 from scoring.setup import TableSetup
@@ -165,7 +166,7 @@ class Version:
     kind: str
     at: str
     by: str
-    entry: Mapping[str, Any]
+    entry: Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +203,7 @@ class Draft:
     hand: int | None
     base: int | None
     before: int | None
-    entry: Mapping[str, Any]
+    entry: Entry
     state: str
 
 
@@ -222,7 +223,7 @@ class Revision:
     number: int
     phone: str
     page: str
-    entry: Mapping[str, Any]
+    entry: Entry
     at: str
     sent: str = ""
 

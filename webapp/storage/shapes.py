@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from scoring.listed import with_named
+from scoring.listed import doubled
 
 _ENTRY: dict[str, Any] = {
     "bid": None,
@@ -40,10 +40,7 @@ def _amount(old: dict[str, Any]) -> dict[str, Any]:
     """Return an amount; what was named twice is the double meld, which once stood there as two."""
     new = {**_AMOUNT, **old}
     if new["melds"] is not None:
-        named: tuple[str, ...] = ()
-        for code in new["melds"]:
-            named = with_named(named, code)
-        new["melds"] = list(named)
+        new["melds"] = list(doubled(new["melds"]))
     return new
 
 
