@@ -1,8 +1,9 @@
-"""The same form sent by two phones in the same moment: it counts once, or one of them is told."""
+"""The same form sent twice, or by several phones in the same moment: it counts once, or one of them is told."""
 
 from __future__ import annotations
 
 import io
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
@@ -33,10 +34,6 @@ def at_once(app: Flask, address: str, *forms: dict[str, Any]) -> list[TestRespon
         return list(phones.map(send, sent))
 
 
-def different_keys(**fields: str) -> list[dict[str, str]]:
-    return [{"key": f"a-key-of-phone-{n}", **fields} for n in range(PHONES)]
-
-
 def statuses(answers: list[TestResponse]) -> list[int]:
     return sorted(answer.status_code for answer in answers)
 
@@ -48,15 +45,8 @@ def counted(tmp_path: Path, table: str) -> int:
     return int(number)
 
 
-@pytest.fixture
-def complete(scribe: Scribe, game: str) -> str:
-    """A hand that only has to be written down."""
-    draft = scribe.begin(game)
-    scribe.step(draft, "reizen", bid="250", declarer="0")
-    scribe.step(draft, "trumpf", trump="H")
-    scribe.step(draft, "melden", meld__0="190", meld__1="20", **{"meld__2-none": "on"})
-    scribe.step(draft, "stiche", tricks__A="61", tricks__B="100")
-    return draft
+def different_keys(**fields: str) -> list[dict[str, str]]:
+    return [{"key": f"a-key-of-phone-{n}", **fields} for n in range(PHONES)]
 
 
 def test_a_new_game(app: Flask, tmp_path: Path) -> None:
@@ -195,48 +185,62 @@ def test_two_fields_kept_at_once_are_both_kept(app: Flask, scribe: Scribe, compl
     assert [page.value(f"meld-{seat}") for seat in (0, 1)] == ["200", "40"]
 
 
-def foreign_hand(scribe: Scribe, other: str) -> str:
-    scribe.play(other)
-    return scribe.hands(other)[0].rpartition("/")[2]
+def test_amy_2511_a_double_tap_stores_once(scribe: Scribe, draft: str, game: str) -> None:
+    scribe.step(draft, "melden", meld__0="190", meld__1="0", meld__2="0")
+    scribe.step(draft, "stiche", tricks__A="130", tricks__B="70")
+    data = {"key": "the-same-key", "shown": scribe.shown(draft)}
+    first, second = (scribe.client.post(f"{draft}/abrechnung", data=data) for _ in range(2))
+    assert first.status_code == second.status_code == 303
+    assert first.location == second.location
+    assert scribe.page(game).words.count("+320") == 1
 
 
-@pytest.mark.parametrize("way", ["", "/streichen", "/zurueckholen", "/aendern", "/davor"])
-def test_a_hand_of_another_game_is_out_of_reach(scribe: Scribe, game: str, way: str) -> None:
-    hand = foreign_hand(scribe, scribe.new_game("Dora", "Emil", "Fritz"))
-    address = f"{game}/hand/{hand}{way}"
-    answer = scribe.post(address) if way else scribe.client.get(address)
-    assert answer.status_code == 404
-    assert "Dora" not in answer.text
+def test_amy_2511_a_photograph_sent_twice_is_there_once(scribe: Scribe, draft: str) -> None:
+    for _ in range(2):
+        answer = scribe.client.post(
+            f"{draft}/melden",
+            data={"key": "the-same-key", "camera-meld-0": (io.BytesIO(jpeg()), "a.jpg")},
+        )
+    assert scribe.page(answer.location).count("figure") == 1
 
 
-def test_rules_of_another_game_are_out_of_reach(scribe: Scribe, game: str) -> None:
-    other = scribe.new_game("Dora", "Emil", "Fritz")
-    hand = foreign_hand(scribe, other)
-    scribe.post(f"{other}/regeln", **{"from": "next", "lost_factor": "1"})
-    assert scribe.post(f"{game}/regeln", **{"from": hand, "lost_factor": "1"}).status_code == 422
-    theirs = scribe.page(f"{other}/geschichte").form("/zuruecknehmen").action
-    assert scribe.post(theirs.replace(other, game)).status_code == 404
-    assert "Verloren kostet: einfach" in scribe.page(other)
+def test_amy_2511_two_taps_at_the_same_moment(app: Flask, scribe: Scribe, game: str, draft: str) -> None:
+    scribe.step(draft, "melden", meld__0="190", meld__1="0", meld__2="0")
+    scribe.step(draft, "stiche", tricks__A="130", tricks__B="70")
+    answers: list[int] = []
+    data = {"key": "the-same-key", "shown": scribe.shown(draft)}
+
+    def tap() -> None:
+        answers.append(app.test_client().post(f"{draft}/abrechnung", data=data).status_code)
+
+    taps = [threading.Thread(target=tap) for _ in range(6)]
+    for thread in taps:
+        thread.start()
+    for thread in taps:
+        thread.join()
+    assert answers == [303] * 6
+    assert scribe.page(game).words.count("+320") == 1
 
 
-def test_photographs_and_cards_of_another_game_are_out_of_reach(scribe: Scribe, game: str, complete: str) -> None:
-    own = scribe.step(complete, "melden", do="cards-meld-2").location
-    other = scribe.begin(scribe.new_game("Dora", "Emil", "Fritz"))
-    scribe.step(other, "trumpf", trump="H")
-    theirs = scribe.photo(f"{other}/melden", "meld-0").location
-    removal = scribe.page(theirs).form("/weg").action
-    photo = removal.split("/")[-2]
-    scribe.post(f"{own}/foto/{photo}/weg")
-    assert "Herz Ass" in scribe.page(theirs), "a number under one's own address takes nothing from others"
-    assert scribe.client.get(f"{own}/3").status_code == 404
-    assert scribe.post(f"{own}/3", card="EA").status_code == 404
-    assert scribe.client.get(f"/bild/{photo}.jpg").status_code == 404, "pictures have no numbers"
+def test_two_phones_start_the_next_hand_and_share_one_draft(scribe: Scribe, game: str) -> None:
+    other = Scribe(scribe.client.application.test_client())
+    assert scribe.begin(game) == other.begin(game)
 
 
-def test_a_form_key_of_somebody_else_tells_no_address(scribe: Scribe, game: str) -> None:
-    """Keys are random, but one that is known must not open a game to a form that was sent to another one."""
-    other = scribe.new_game("Dora", "Emil", "Fritz")
-    scribe.client.post(f"{other}/neu", data={"key": "a-key-that-leaked"})
-    answer = scribe.client.post(f"{game}/neu", data={"key": "a-key-that-leaked"})
-    assert other not in (answer.location or "")
-    assert "Dora" not in scribe.page(str(scribe.client.get(answer.location).location))
+def test_ownfoil_320_many_phones_write_at_once(app: Flask, scribe: Scribe) -> None:
+    games = [scribe.new_game() for _ in range(4)]
+    failed: list[object] = []
+
+    def evening(game: str) -> None:
+        try:
+            Scribe(app.test_client()).play(game)
+        except Exception as error:
+            failed.append(error)
+
+    threads = [threading.Thread(target=evening, args=(game,)) for game in games]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failed
+    assert all("251" in scribe.page(game).texts("td > b") for game in games)

@@ -1,90 +1,33 @@
-"""House rules: in words, only what differs from the preset, and from a hand on in a running game."""
+"""Other rules from a hand on in a running game, and what they mean for hands that were written before."""
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-
 import pytest
 
-from scoring.options import OPTIONS
-from scoring.rules import PRESETS, VARIANTS, load
 from tests.webapp.page import page_of
 from tests.webapp.scribe import Scribe
-from webapp.sheet import house
-from webapp.storage.store import Store
 
 
-def stored(tmp_path: Path, game: str) -> dict[str, str]:
-    store = Store(tmp_path)
-    found = store.games.find(game.rpartition("/")[2])
-    store.close()
-    assert found is not None
-    return dict(found.options)
+def ready(scribe: Scribe, game: str) -> str:
+    """Fill in a hand that Anna loses, as far as its settlement. Return the draft."""
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="300", declarer="0")
+    scribe.step(draft, "trumpf", trump="H")
+    scribe.step(draft, "melden", meld__0="190", meld__1="20", **{"meld__2-none": "on"})
+    scribe.step(draft, "stiche", tricks__A="61", tricks__B="100")
+    return draft
 
 
-def test_every_option_is_asked_for_once() -> None:
-    asked = [option.key for _heading, group in house.GROUPS for option in group]
-    assert sorted(asked) == sorted(OPTIONS)
-
-
-def test_every_variant_can_be_started_from() -> None:
-    assert set(house.VARIANTS) == set(VARIANTS)
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-def test_what_is_said_of_a_preset_is_no_raw_key(preset: str) -> None:
-    """A value is a number, or has a word: nobody at a table reads "components"."""
-    for key, value in load(preset).options().items():
-        asked = house.ASKED[key]
-        assert value in asked.words or ((asked.typed or not asked.words) and re.fullmatch(r"[\d/x-]+", value)), key
-
-
-def test_every_word_is_a_value_of_its_option() -> None:
-    for asked in house.ASKED.values():
-        for word in asked.words:
-            OPTIONS[asked.key].read(word, getattr(load("familie"), asked.key))
-        if asked.example:
-            OPTIONS[asked.key].read(asked.example, getattr(load("familie"), asked.key))
-
-
-def test_only_what_differs_is_stored_and_shown(scribe: Scribe, tmp_path: Path) -> None:
-    game = scribe.new_game(bid_min="150", lost_factor="1", rounding="tens", durch="aus", target__typed="1000")
-    assert stored(tmp_path, game) == {"target": "1000", "lost_factor": "1", "durch": "off", "rounding": "tens"}
-    shown = "Hausregeln: Ziel: 1000, Verloren kostet: einfach, Durch: wird nicht gespielt, Runden: auf Zehner"
-    assert shown in scribe.page(game)
-
-
-def test_a_wrong_value_is_said_beside_its_field_and_nothing_typed_is_lost(scribe: Scribe) -> None:
-    form = {"name__0": "Anna", "name__1": "Berta", "name__2": "Clara", "preset": "familie", "dealer": "2"}
-    answer = scribe.post("/", **form, lost_factor="doppelt", durch__typed="viel", eight_tens="1000")
-    assert answer.status_code == 422
-    assert page_of(answer).error("lost_factor") == "Bitte eine Zahl. Zum Beispiel: 2."
-    assert page_of(answer).error("durch").endswith("1000/-2000/1500, oder „aus“.")
-    page = page_of(answer)
-    kept = [page.value(field) for field in ("lost_factor", "durch-typed", "eight_tens", "name-2")]
-    assert kept == ["doppelt", "viel", "1000", "Clara"]
-    assert page.has("form#new-game fieldset > details[open]"), "the fold is open where something is wrong"
-
-
-@pytest.mark.parametrize(
-    ("rules", "field"),
-    [({"talon": "2"}, "talon"), ({"players": "4"}, "players")],
-    ids=["cards that cannot be dealt", "rules for four with three at the table"],
-)
-def test_values_that_do_not_go_together(scribe: Scribe, rules: dict[str, str], field: str) -> None:
-    form = {"name__0": "Anna", "name__1": "Berta", "name__2": "Clara", "preset": "familie", "dealer": "0", **rules}
-    answer = scribe.post("/", **form)
-    assert answer.status_code == 422
-    assert page_of(answer).error(field)
-
-
-def test_a_variant_fills_in_the_fields_and_keeps_the_names(scribe: Scribe, tmp_path: Path) -> None:
-    answer = scribe.post("/", do="variant", variant="durch_einfach", name__0="Anna", name__1="Berta")
-    assert answer.status_code == 200
-    page = page_of(answer)
-    assert [page.value(f"{kind}-typed") for kind in ("durch", "untendurch")] == ["1000/-1000/1500"] * 2
-    assert page.value("name-1") == "Berta"
+@pytest.fixture
+def with_sevens(scribe: Scribe, game: str) -> str:
+    """A hand begun in which Anna melded sevens."""
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="150", declarer="0")
+    scribe.step(draft, "trumpf", trump="H")
+    scribe.lay(draft, "melden", "meld-0", "HK HO H7 E7")
+    scribe.step(draft, "melden", meld__1="20", **{"meld__2-none": "on"})
+    scribe.step(draft, "stiche", tricks__A="200", tricks__B="30")
+    return draft
 
 
 def test_other_rules_hold_from_their_hand_on(scribe: Scribe, game: str) -> None:
@@ -203,16 +146,6 @@ def test_a_change_that_lets_no_cards_be_dealt_in_an_earlier_hand_is_refused(scri
     assert page_of(refused).error("talon") == "So lassen sich die Karten nicht gleichmäßig verteilen."
 
 
-def test_a_finished_game_goes_on_to_a_higher_target(scribe: Scribe) -> None:
-    game = scribe.new_game(target="400")
-    scribe.play(game, points=(240, 5, 5))
-    scribe.post(f"{game}/regeln", target="2000", **{"from": "next"})
-    sheet = scribe.page(game)
-    assert "Anna gewinnt" not in sheet
-    assert "Die Regeln wurden geändert. Die Partie ist wieder offen und geht weiter." in sheet
-    assert "noch bis 2000" in sheet
-
-
 def test_a_refused_change_shows_what_was_typed(scribe: Scribe, game: str) -> None:
     answer = scribe.post(f"{game}/regeln", bid_min="hundert", **{"from": "next"})
     assert answer.status_code == 422
@@ -233,16 +166,6 @@ def test_the_draft_of_an_earlier_hand_follows_the_rules_of_that_hand(scribe: Scr
     assert scribe.step(old, "reizen", bid="160", declarer="0").status_code == 303
     refused = scribe.step(scribe.begin(game), "reizen", bid="160", declarer="0")
     assert page_of(refused).error("bid") == "Gereizt wird ab 200, nicht 160."
-
-
-def ready(scribe: Scribe, game: str) -> str:
-    """Fill in a hand that Anna loses, as far as its settlement. Return the draft."""
-    draft = scribe.begin(game)
-    scribe.step(draft, "reizen", bid="300", declarer="0")
-    scribe.step(draft, "trumpf", trump="H")
-    scribe.step(draft, "melden", meld__0="190", meld__1="20", **{"meld__2-none": "on"})
-    scribe.step(draft, "stiche", tricks__A="61", tricks__B="100")
-    return draft
 
 
 def test_what_was_shown_by_other_rules_is_shown_again_before_it_is_written(scribe: Scribe, game: str) -> None:
@@ -267,25 +190,6 @@ def test_rules_for_other_hands_do_not_hold_up_a_correction(scribe: Scribe, game:
     assert scribe.step(old, "abrechnung", shown=shown).status_code == 303
 
 
-def forgotten(scribe: Scribe, game: str, **melds: str) -> str:
-    """Write down that Anna, who bid 250, forgot to press. Return the draft."""
-    draft = scribe.begin(game)
-    scribe.step(draft, "reizen", bid="250", declarer="0")
-    scribe.step(draft, "trumpf", trump="H", outcome="forgot_press")
-    scribe.step(draft, "melden", **{"meld__1": "20", "meld__2-none": "on"}, **melds)
-    return draft
-
-
-def test_where_the_meld_is_lost_twice_it_is_asked_for(scribe: Scribe) -> None:
-    game = scribe.new_game(forgot_press="twice_meld")
-    draft = forgotten(scribe, game)
-    assert scribe.step(draft, "abrechnung").status_code == 422
-    assert "Was hat Anna gemeldet?" in scribe.page(f"{draft}/abrechnung")
-    scribe.step(draft, "melden", meld__0="190")
-    scribe.step(draft, "abrechnung")
-    assert scribe.totals(game) == {"A": -380, "B": 60, "C": 40}
-
-
 def test_rules_said_before_the_first_hand_hold_for_one_inserted_before_it(scribe: Scribe) -> None:
     game = scribe.new_game()
     scribe.post(f"{game}/regeln", **{"from": "next", "lost_factor": "1"})
@@ -293,18 +197,6 @@ def test_rules_said_before_the_first_hand_hold_for_one_inserted_before_it(scribe
     (hand,) = scribe.hands(game)
     scribe.insert(hand, bid=300)
     assert scribe.totals(game) == {"A": -300 + 251, "B": 120 - 300, "C": 89 + 89}
-
-
-@pytest.fixture
-def with_sevens(scribe: Scribe, game: str) -> str:
-    """A hand begun in which Anna melded sevens."""
-    draft = scribe.begin(game)
-    scribe.step(draft, "reizen", bid="150", declarer="0")
-    scribe.step(draft, "trumpf", trump="H")
-    scribe.lay(draft, "melden", "meld-0", "HK HO H7 E7")
-    scribe.step(draft, "melden", meld__1="20", **{"meld__2-none": "on"})
-    scribe.step(draft, "stiche", tricks__A="200", tricks__B="30")
-    return draft
 
 
 def test_sevens_on_the_sheet_are_not_ruled_out_of_the_deck(scribe: Scribe, game: str, with_sevens: str) -> None:
@@ -329,18 +221,34 @@ def test_sevens_in_a_draft_are_asked_about_when_the_rules_know_none_any_more(
     assert scribe.step(with_sevens, "abrechnung").status_code == 303
 
 
-def test_a_word_chosen_beside_a_number_that_the_form_only_showed_counts(scribe: Scribe, tmp_path: Path) -> None:
-    game = scribe.new_game(concede_bonus__typed="30", **{"target-typed": "1000"})
-    drawn = scribe.page(f"{game}/regeln").value("concede_bonus-drawn")
-    shown = {"concede_bonus-drawn": drawn, "concede_bonus-typed": "30", "target-typed": "1000", "target-drawn": "1000"}
-    scribe.post(f"{game}/regeln", **{**shown, "from": "next", "concede_bonus": "half_bid"})
-    assert stored(tmp_path, game) == {"target": "1000", "concede_bonus": "half_bid"}
-    scribe.post(f"{game}/regeln", **{**shown, "from": "next", "concede_bonus-typed": "20", "concede_bonus": "half_bid"})
-    assert stored(tmp_path, game)["concede_bonus"] == "20", "a number typed beside a word that the form only showed"
+def test_a_hand_that_counts_no_more_by_other_rules_is_said_everywhere(scribe: Scribe, game: str) -> None:
+    scribe.play(game, bid=150, points=(150, 60, 40))
+    scribe.play(game, bid=250)
+    first = scribe.hands(game)[0]
+    scribe.post(f"{game}/regeln", **{**scribe.rules_form(game), "from": first.rpartition("/")[2], "bid_min": "200"})
+    reason = "Gereizt wird ab 200, nicht 150."
+    for sheet in (game, scribe.shared_link(game)):
+        assert f"Spiel 1 zählt nicht: {reason}" in scribe.page(sheet)
+    assert reason in scribe.page(first)
+    assert "1. Anna 150 Herz: zählt nicht\n" in scribe.text(f"{game}/blatt.txt")
+    assert '1,Anna,Anna,150,"gespielt, zählt nicht",Herz,0,0,0,0,0,0' in scribe.text(f"{game}/blatt.csv")
+    assert [hand["counts"] for hand in scribe.exported(game)["hands"]] == [False, True]
 
 
-def test_a_word_chosen_beside_the_number_of_a_variant_counts(scribe: Scribe, tmp_path: Path) -> None:
-    form = page_of(scribe.new_game_answer(do="variant", variant="mit30")).form("/")
-    assert form.first()["lost_bonus-typed"] == "30"
-    game = scribe.submit(form, lost_bonus="half_bid").location
-    assert stored(tmp_path, game)["lost_bonus"] == "half_bid"
+def test_rules_that_ask_what_nobody_said_of_a_written_hand_are_refused(scribe: Scribe, game: str) -> None:
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="200", declarer="0")
+    scribe.step(draft, "trumpf", trump="H", outcome="forgot_press")
+    scribe.step(draft, "melden", **{"meld-1": "20", "meld-2-none": "on"})
+    scribe.step(draft, "abrechnung")
+    first = scribe.hands(game)[0]
+    form = {**scribe.rules_form(game), "from": first.rpartition("/")[2], "forgot_press": "twice_meld"}
+    refused = scribe.post(f"{game}/regeln", **form)
+    assert refused.status_code == 422
+    assert "In Spiel 1 fehlt dafür etwas: Was hat Anna gemeldet?" in page_of(refused).error("from")
+    assert scribe.totals(game)["A"] == -400, "twice a meld that nobody wrote down is not 0"
+    change = scribe.change(first)
+    scribe.step(change, "melden", **{"meld-0": "150", "meld-1": "20", "meld-2-none": "on"})
+    scribe.step(change, "abrechnung")
+    assert scribe.post(f"{game}/regeln", **form).status_code == 303
+    assert scribe.totals(game)["A"] == -300

@@ -6,9 +6,9 @@ import pytest
 
 from tests.webapp.page import page_of
 from tests.webapp.phones import Phone
+from tests.webapp.scribe import Scribe
 
 MEANWHILE = "Inzwischen wurde etwas geändert"
-TAKEN_BACK = "Dieses Spiel wurde inzwischen gestrichen. „Aufschreiben“ holt es zurück, so wie es hier steht."
 
 
 @pytest.fixture
@@ -22,6 +22,9 @@ def hand(first: Phone) -> str:
 def deltas(phone: Phone, hand: str) -> dict[str, int]:
     found: dict[str, int] = phone.exported(hand.partition("/hand/")[0])["hands"][0]["deltas"]
     return found
+
+
+TAKEN_BACK = "Dieses Spiel wurde inzwischen gestrichen. „Aufschreiben“ holt es zurück, so wie es hier steht."
 
 
 def test_the_second_change_is_shown_with_the_first_and_then_written(first: Phone, second: Phone, hand: str) -> None:
@@ -104,3 +107,27 @@ def test_a_page_that_still_shows_a_hand_taken_back_begins_no_change_of_it(
     assert "Dieses Spiel wurde inzwischen gestrichen. Wer es ändern will, holt es erst zurück." in page_of(refused)
     second.submit(page_of(refused).form(f"{hand}/zurueckholen"))
     assert second.change(hand).startswith("/entwurf/")
+
+
+def test_two_phones_change_the_same_hand_and_the_second_is_told(scribe: Scribe, game: str) -> None:
+    scribe.play(game)
+    hand = scribe.hands(game)[0]
+    first, second = scribe.change(hand, bid="240"), scribe.change(hand, bid="230")
+    assert scribe.step(first, "abrechnung").status_code == 303
+    answer = scribe.step(second, "abrechnung")
+    assert answer.status_code == 409
+    assert "Inzwischen wurde etwas geändert" in page_of(answer)
+
+
+def test_a_settlement_that_changed_on_another_phone_is_shown_again_before_it_is_written(
+    scribe: Scribe, game: str, settled: str
+) -> None:
+    seen = scribe.shown(settled)
+    scribe.step(settled, "stiche", tricks__A="90", tricks__B="100")
+    answer = scribe.step(settled, "abrechnung", shown=seen)
+    assert answer.status_code == 409
+    assert "Bitte noch einmal ansehen." in page_of(answer)
+    assert "150 + 90 = 240 ≥ 150: gewonnen" in page_of(answer)
+    assert scribe.hands(game) == [], "nothing is on the sheet yet"
+    assert scribe.step(settled, "abrechnung").status_code == 303
+    assert "+240" in scribe.page(game)

@@ -8,6 +8,8 @@ from tests.webapp.page import page_of
 from tests.webapp.scribe import Scribe
 
 WRITTEN = "Dieses Spiel ist schon aufgeschrieben, vielleicht von einem anderen Telefon."
+
+
 DROPPED = "Dieses Spiel wurde verworfen, vielleicht von einem anderen Telefon. Es steht nicht auf dem Zettel."
 
 
@@ -68,3 +70,10 @@ def test_the_cards_of_a_written_hand_cannot_be_changed_as_if_that_counted(scribe
         assert answer.status_code == 409
         assert WRITTEN in page_of(answer)
         assert page_of(answer).attributes("a.button", "href") == [game]
+
+
+def test_a_hand_written_by_another_phone_is_not_written_again(scribe: Scribe, game: str) -> None:
+    draft = scribe.play(game)
+    answer = scribe.step(draft, "abrechnung")
+    assert answer.status_code == 409
+    assert "schon aufgeschrieben" in page_of(answer)

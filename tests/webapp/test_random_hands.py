@@ -15,6 +15,8 @@ from tests.webapp.page import page_of
 from tests.webapp.scribe import Scribe
 
 AT_HOME = ("played", "conceded", "forgot_press", "durch", "untendurch")
+
+
 AT_THE_TOURNAMENT = ("played", "misplay")
 
 
@@ -137,46 +139,3 @@ def test_any_way_through_the_forms_settles_like_the_rule_sheets(scribe: Scribe, 
     answer = scribe.step(draft, "abrechnung")
     assert answer.status_code == 303, page_of(answer).texts(".todo li")
     assert [hand["deltas"] for hand in scribe.exported(game)["hands"]] == [evening.expected()]
-
-
-def test_a_declarer_of_whom_no_trick_was_said_is_asked_again_when_another_one_declared(
-    scribe: Scribe, game: str
-) -> None:
-    draft = scribe.begin(game)
-    scribe.step(draft, "reizen", bid="150", declarer="0")
-    scribe.step(draft, "trumpf", trump="H")
-    scribe.step(draft, "melden", meld__0="190", **{"meld__1-none": "on", "meld__2-none": "on"})
-    scribe.step(draft, "stiche", tricks__B="150", tricks__C="80", **{"tricks__A-none": "on"})
-    assert "0 + 20 = 20 < 150: verloren" in scribe.page(f"{draft}/abrechnung"), "what he pressed is his"
-    scribe.step(draft, "reizen", bid="150", declarer="1")
-    page = scribe.page(f"{draft}/abrechnung")
-    assert "Aufschreiben" not in page, "only a declarer has points without a trick"
-    assert "230" in page
-
-
-def test_a_finished_game_goes_on_and_its_new_hand_counts(scribe: Scribe) -> None:
-    game = scribe.new_game(target="400")
-    scribe.play(game, points=(240, 5, 5))
-    over = scribe.page(game)
-    assert "Anna gewinnt" in over
-    assert "Spiel 2 aufschreiben" not in over.texts("button"), "one way to go on, which says what happens"
-    assert "Erst ein höheres Ziel eintragen, dann lässt sich Spiel 2 aufschreiben." in over
-    draft = scribe.begin(game)
-    assert "Spiel 2 weiterschreiben" in scribe.page(game).texts("button"), "what another phone began can be ended"
-    scribe.post(f"{draft}/verwerfen")
-    scribe.play(game, bid=600)
-    page = scribe.page(game)
-    assert "(−1200)" in page
-    assert "−770" in page.texts("td > b")
-
-
-def test_doubtful_cards_are_taken_over_only_when_that_is_said(scribe: Scribe, game: str) -> None:
-    draft = scribe.begin(game)
-    scribe.step(draft, "reizen", bid="150", declarer="0")
-    scribe.step(draft, "trumpf", trump="H")
-    for seat in (0, 1):
-        scribe.confirm(scribe.photo(f"{draft}/melden", f"meld-{seat}").location)
-    pile = scribe.photo(f"{draft}/melden", "meld-2").location
-    assert scribe.confirm(pile).status_code == 422, "each of these cards lies twice before others already"
-    assert scribe.confirm(pile, despite="yes").status_code == 303
-    assert scribe.page(f"{draft}/melden").texts(".from-cards b") == ["150"] * 3
