@@ -42,8 +42,8 @@ _SEARCHES = 12
 """Number of searches, each from another first seating, unless one finds a seating of least possible cost."""
 
 
-def left_over(players: int) -> int:
-    """Return how many of ``players`` people sit at the joker table."""
+def jokers_needed(players: int) -> int:
+    """Return how many of ``players`` people must sit at the joker table."""
     return players % SEATS
 
 
@@ -158,7 +158,7 @@ def _jokers(
     jokers = []
     for _ in range(rounds):
         order = sorted(random.shuffled(players), key=lambda player: times_joker[player])
-        out = tuple(order[: left_over(len(players))])
+        out = tuple(order[: jokers_needed(len(players))])
         times_joker.update(out)
         jokers.append(out)
     return jokers

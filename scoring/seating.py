@@ -16,9 +16,10 @@ from collections.abc import Collection, Sequence
 from random import Random
 from typing import TypeVar
 
+from scoring.tournament import SEATS
+
 Item = TypeVar("Item")
 
-SEATS = 3
 _MEETING_COST = 100
 """Weight of a meeting; a seat has weight 1."""
 _HELPER_MEETINGS = 100

@@ -18,7 +18,7 @@ from scoring.draw import (
     check_draw,
     draw,
     helpers_needed,
-    left_over,
+    jokers_needed,
     meetings_again,
     seats_again,
 )
@@ -52,7 +52,7 @@ def test_everybody_sits_exactly_once_in_each_round(count: int, filling: Filling)
     for turn in draw(players, EVENING, seed=count, filling=filling, helpers=HELPERS):
         assert check_round(turn, players) == ()
         assert [table.number for table in turn.tables] == list(range(1, len(turn.tables) + 1))
-        assert len(turn.jokers) == (left_over(count) if filling is Filling.JOKER else 0)
+        assert len(turn.jokers) == (jokers_needed(count) if filling is Filling.JOKER else 0)
         assert len(turn.helpers) == (helpers_needed(count) if filling is Filling.HELPER else 0)
 
 

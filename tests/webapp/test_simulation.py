@@ -22,7 +22,7 @@ from tests.webapp.serving import serving
 from webapp.cli import main
 from webapp.simulation import evening
 from webapp.simulation.expected import hand_result, places, with_bye_scores
-from webapp.simulation.hands import SEATS, PlayedHand, meld_points, random_hand
+from webapp.simulation.hands import SEAT_NUMBERS, PlayedHand, meld_points, random_hand
 from webapp.simulation.phone import AnswerError, ResponseTimes, phone
 
 RULES = load("turnier")
@@ -117,13 +117,13 @@ def test_random_hands_may_happen_and_everything_happens() -> None:
     assert all(points == 0 for hand in to_the_end for seat, points in enumerate(hand.points) if not hand.tricks[seat])
     assert any(0 in hand.tricks for hand in to_the_end)
     assert 100 < sum(hand_result(hand)[hand.declarer] < 0 for hand in to_the_end) < 400
-    assert {hand.offender for hand in hands} == {None, *SEATS}
+    assert {hand.offender for hand in hands} == {None, *SEAT_NUMBERS}
 
 
 def test_the_second_standing_is_the_first_one() -> None:
     random = Random(3)  # noqa: S311 - cards, no cryptography
     [turn] = draw([f"P{number}" for number in range(14)], (1,), seed=3)
-    sums = {table.number: tuple(random.randrange(-300, 300, 100) for _ in SEATS) for table in turn.tables}
+    sums = {table.number: tuple(random.randrange(-300, 300, 100) for _ in SEAT_NUMBERS) for table in turn.tables}
     results = [Result(round=1, table=number, totals=totals, games=9) for number, totals in sums.items()]
     by_player = {
         player: points

@@ -17,7 +17,7 @@ import click
 
 from webapp.terminal import RefusedError, photos_in, shown
 
-STEPS = ("decode", "finder", "reader", "layout")
+READING_STEPS = ("decode", "finder", "reader", "layout")
 
 Milliseconds = Mapping[str, float]
 
@@ -100,7 +100,7 @@ def _read(data: bytes) -> Milliseconds:
     times_at.append(time.perf_counter())
     grouping.group(named)
     times_at.append(time.perf_counter())
-    return {name: 1000 * (end - begin) for name, (begin, end) in zip(STEPS, pairwise(times_at), strict=True)}
+    return {name: 1000 * (end - begin) for name, (begin, end) in zip(READING_STEPS, pairwise(times_at), strict=True)}
 
 
 class _UltralyticsReader:
@@ -147,10 +147,10 @@ def _table(shipped: Sequence[Milliseconds], beside: Sequence[Milliseconds]) -> I
     """Yield the medians as lines of text; ``beside`` is empty without ultralytics."""
     ours, theirs = _medians(shipped), _medians(beside) if beside else None
     if theirs is None:
-        yield from (f"{name:8}{ours[name]:8.0f} ms" for name in (*STEPS, "all"))
+        yield from (f"{name:8}{ours[name]:8.0f} ms" for name in (*READING_STEPS, "all"))
         return
     yield f"{'':8}{'shipped':>11}{'ultralytics':>15}"
-    for name in (*STEPS, "all"):
+    for name in (*READING_STEPS, "all"):
         network = f"   network {theirs['network']:.0f} ms" if name == "finder" else ""
         yield f"{name:8}{ours[name]:8.0f} ms{theirs[name]:12.0f} ms{network}"
     whole, finder = theirs["all"] / ours["all"], theirs["finder"] / ours["finder"]
@@ -159,7 +159,7 @@ def _table(shipped: Sequence[Milliseconds], beside: Sequence[Milliseconds]) -> I
 
 def _medians(readings: Sequence[Milliseconds]) -> Milliseconds:
     steps = {name: median(reading[name] for reading in readings) for name in readings[0]}
-    return {**steps, "all": median(sum(reading[name] for name in STEPS) for reading in readings)}
+    return {**steps, "all": median(sum(reading[name] for name in READING_STEPS) for reading in readings)}
 
 
 @bench.command("memory")

@@ -15,11 +15,9 @@ from urllib.parse import urlencode
 from waitress.server import create_server
 
 from webapp.app import create_app
+from webapp.commands.web import THREADS
 from webapp.storage.connection import new_token
 from webapp.storage.piles import PHOTOS_PER_PILE
-
-THREADS = 8
-"""As many as ``binokel serve`` has, because each thread may keep memory of its own."""
 
 _STATUS = Path("/proc/self/status")
 
@@ -67,6 +65,7 @@ def after_uploads(photographs: Sequence[bytes], times: int) -> Iterator[float]:
 @contextmanager
 def _serving(folder: Path) -> Iterator[int]:
     app = create_app({"DATA_FOLDER": folder, "UPLOADS_PER_MINUTE": 1_000_000})
+    # as many threads as in use, because each may keep memory of its own
     server = create_server(app, host="127.0.0.1", port=0, threads=THREADS)
     thread = Thread(target=server.run, daemon=True)
     thread.start()

@@ -25,7 +25,7 @@ from webapp.draft import ledger
 from webapp.draft.asked import AskedAgain, asked_again
 from webapp.draft.merging import Conflict
 from webapp.site.texts import together
-from webapp.site.web import remembered, store
+from webapp.site.web import remembered_games, store
 from webapp.storage.card_records import Held
 from webapp.storage.records import Draft, Game, PhotoRecord, Pile
 
@@ -250,7 +250,7 @@ def _ledger(pile: Pile, draft: Draft, game: Game, entry: Entry) -> PileLedger:
 
 def _last_game() -> str | None:
     """Return the address of the game that this phone opened last: a private hand itself knows of no game."""
-    tokens = remembered()
+    tokens = remembered_games()
     return url_for("game.show", token=tokens[0]) if tokens and store().games.find(tokens[0]) else None
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from flask import Blueprint
 
 from webapp.evening.results import record_correction
-from webapp.evening.web import is_organised_here, remembered
+from webapp.evening.web import is_organised_here, remembered_evenings
 from webapp.site.web import store
 from webapp.storage.evening_records import Evening, Event, TableContext
 from webapp.storage.records import Draft
@@ -20,7 +20,7 @@ bp = Blueprint("evening_at_home", __name__)
 @bp.app_template_global()
 def evenings_here() -> Sequence[Evening]:
     """Return the evenings that this phone organises, for the start page."""
-    return remembered()
+    return remembered_evenings()
 
 
 @bp.app_template_global()

@@ -27,7 +27,7 @@ Rows = Iterator[Sequence[Cell]]
 
 
 def csv_text(kind: str, store: Store, evening: Evening) -> str:
-    """Return the text of the CSV file of this kind, one of ``KINDS``.
+    """Return the text of the CSV file of this kind, one of ``CSV_KINDS``.
 
     An apostrophe is put before text that a spreadsheet would take for a formula; numbers stay numbers.
     """
@@ -124,5 +124,5 @@ _ROWS: Mapping[str, Callable[[Store, Evening], Rows]] = {
     "spiele": _games,
     "stand": _standing,
 }
-KINDS = tuple(_ROWS)
+CSV_KINDS = tuple(_ROWS)
 """The kinds of files, which are also their names."""

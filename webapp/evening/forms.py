@@ -21,9 +21,9 @@ from webapp.site.languages import gettext as _
 from webapp.site.web import fill, tidy_text, whole_number
 from webapp.storage.evening_records import PRESET, EveningPlan
 
-NAME_LENGTH = 32
+ENTRANT_NAME_LENGTH = 32
 """Most characters of a person's name; the label may be longer, if it must tell equal names apart."""
-NOTE_LENGTH = 24
+ENTRANT_NOTE_LENGTH = 24
 TITLE_LENGTH = 60
 MOST_PEOPLE = 300
 MOST_BYTES = 200_000
@@ -147,10 +147,12 @@ def _checked(line: int, name: str, note: str) -> tuple[str, str]:
     name, note = tidy_text(name), tidy_text(note)
     if not any(sign.isalpha() for sign in name):
         raise InputError(_("Zeile {line}: hier steht kein Name.").format(line=line))
-    if len(name) > NAME_LENGTH or len(note) > NOTE_LENGTH:
+    if len(name) > ENTRANT_NAME_LENGTH or len(note) > ENTRANT_NOTE_LENGTH:
         sentence = _("Zeile {line}: „{name}“ ist zu lang; Namen haben höchstens {most} Zeichen, der Zusatz {note}.")
         raise InputError(
-            sentence.format(line=line, name=f"{name} {note}".strip()[:60], most=NAME_LENGTH, note=NOTE_LENGTH)
+            sentence.format(
+                line=line, name=f"{name} {note}".strip()[:60], most=ENTRANT_NAME_LENGTH, note=ENTRANT_NOTE_LENGTH
+            )
         )
     return name, note
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort
 
 from webapp.evening.results import evening_standing
-from webapp.evening.web import current_round, tag_of
+from webapp.evening.web import current_round, evening_tag
 from webapp.share import live
 from webapp.share.sharing import qr_svg
 from webapp.site.addresses import address_for
@@ -22,7 +22,7 @@ def show(hall: str) -> Response:
     if evening is None:
         abort(404, "evening_hall")
     link = address_for("evening_public.show", public=evening.public) if evening.public else ""
-    tag = tag_of(evening, hall, link)
+    tag = evening_tag(evening, hall, link)
 
     def sheet() -> Response:
         drawn_rounds = store().tables.drawn_rounds(evening)

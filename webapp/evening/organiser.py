@@ -20,7 +20,7 @@ from webapp.evening.forms import (
     read_plan,
 )
 from webapp.evening.results import republish_prize_list
-from webapp.evening.web import current_round, get_evening_or_404, get_round_or_404, remember, tag_of
+from webapp.evening.web import current_round, evening_tag, get_evening_or_404, get_round_or_404, remember_evening
 from webapp.share import live
 from webapp.share.sharing import qr_svg
 from webapp.site.addresses import address_for
@@ -72,7 +72,7 @@ def show(token: str) -> Response:
     """Show the current round and what to do next; the page updates itself."""
     evening = get_evening_or_404(token)
     own = url_for("evening.show", token=token)
-    return remember(_round_page(evening, current_round(store().tables.drawn_rounds(evening)), own), evening)
+    return remember_evening(_round_page(evening, current_round(store().tables.drawn_rounds(evening)), own), evening)
 
 
 @bp.get("/abend/<token>/durchgang/<int:number>")
@@ -97,13 +97,13 @@ def round_page(evening: Evening, drawn_round: DrawnRound | None, own: str, refus
         repeats=repetition_words([drawn.round for drawn in drawn_rounds]) if len(drawn_rounds) > 1 else "",
         players=[entrant for entrant in entrants if entrant.competing],
         own=own,
-        tag=tag_of(evening, own),
+        tag=evening_tag(evening, own),
         refused=refused,
     )
 
 
 def _round_page(evening: Evening, drawn_round: DrawnRound | None, own: str) -> Response:
-    return live.answer(tag_of(evening, own), lambda: round_page(evening, drawn_round, own))
+    return live.answer(evening_tag(evening, own), lambda: round_page(evening, drawn_round, own))
 
 
 @bp.get("/abend/<token>/angaben")

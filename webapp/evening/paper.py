@@ -12,7 +12,7 @@ from webapp.drawn.pdf import pdf_of
 from webapp.drawn.placings import PlaceLine, Placings, Won, placings_pages
 from webapp.drawn.shapes import Page
 from webapp.drawn.table_sheet import TableSheet, sheet_page
-from webapp.evening.csv_files import KINDS, csv_text
+from webapp.evening.csv_files import CSV_KINDS, csv_text
 from webapp.evening.forms import day_words
 from webapp.evening.results import evening_standing
 from webapp.evening.web import get_evening_or_404, get_round_or_404
@@ -25,7 +25,7 @@ from webapp.storage.evening_records import DrawnRound, Evening, PrizeList
 
 bp = Blueprint("evening_paper", __name__)
 
-_CSV = f"any({', '.join(KINDS)}):kind"
+_CSV = f"any({', '.join(CSV_KINDS)}):kind"
 
 
 @bp.get("/abend/<token>/papier")

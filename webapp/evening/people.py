@@ -5,10 +5,10 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, request, url_for
 
 from webapp.evening.forms import (
+    ENTRANT_NAME_LENGTH,
+    ENTRANT_NOTE_LENGTH,
     MOST_BYTES,
     MOST_PEOPLE,
-    NAME_LENGTH,
-    NOTE_LENGTH,
     InputError,
     decode_list,
     read_people,
@@ -41,8 +41,8 @@ def _page(evening: Evening, errors: dict[str, str] | None = None, status: int = 
         to_draw=_to_draw(evening, drawn_rounds),
         errors=errors or {},
         typed=request.form,
-        name_length=NAME_LENGTH,
-        note_length=NOTE_LENGTH,
+        name_length=ENTRANT_NAME_LENGTH,
+        note_length=ENTRANT_NOTE_LENGTH,
     )
 
 
@@ -131,8 +131,8 @@ def _person_page(evening: Evening, entrant: Entrant, errors: dict[str, str], sta
         seats=_seats_of(store().tables.drawn_rounds(evening), entrant),
         drawn=store().evenings.was_drawn(entrant),
         errors=errors,
-        name_length=NAME_LENGTH,
-        note_length=NOTE_LENGTH,
+        name_length=ENTRANT_NAME_LENGTH,
+        note_length=ENTRANT_NOTE_LENGTH,
     )
 
 

@@ -7,7 +7,7 @@ from unicodedata import combining, normalize
 from flask import Blueprint, Response, abort, request
 
 from webapp.evening.results import evening_standing
-from webapp.evening.web import current_round, tag_of
+from webapp.evening.web import current_round, evening_tag
 from webapp.share import live
 from webapp.site.web import page, store, tidy_text
 from webapp.storage.evening_records import DrawnRound, RoundState, TableRound
@@ -22,7 +22,7 @@ def show(public: str) -> Response:
     if evening is None:
         abort(404, "evening_public")
     wanted = tidy_text(request.args.get("name", ""))
-    tag = tag_of(evening, public, wanted)
+    tag = evening_tag(evening, public, wanted)
 
     def sheet() -> Response:
         drawn_rounds = store().tables.drawn_rounds(evening)

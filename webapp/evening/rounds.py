@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, request, url_for
 
-from scoring.draw import Filling, check_draw, draw, helpers_needed, left_over
+from scoring.draw import Filling, check_draw, draw, helpers_needed, jokers_needed
 from scoring.evening import check_round
 from scoring.problems import Problem
 from webapp.evening import words
@@ -95,7 +95,7 @@ def _page(basis: DrawBasis, typed: dict[str, str], errors: dict[str, str], statu
         seed=typed["seed"],
         filling=typed.get("filling") or _usual_filling(basis),
         fillings=words.FILLINGS,
-        left_over=left_over(count),
+        jokers_needed=jokers_needed(count),
         helpers_needed=helpers_needed(count),
         errors=errors,
     )

@@ -7,13 +7,13 @@ import re
 from flask import Blueprint, Response, request, url_for
 
 from webapp.evening.results import result_at
-from webapp.evening.web import current_round, get_table_or_404, tag_of
+from webapp.evening.web import current_round, evening_tag, get_table_or_404
 from webapp.share import live
 from webapp.sheet.replay import replayed
 from webapp.site.dates import local_time
 from webapp.site.errors import ChangedMeanwhileError
 from webapp.site.languages import gettext as _
-from webapp.site.web import clean_name, get_game_or_404, go, page, remembered, sent_key, store
+from webapp.site.web import clean_name, get_game_or_404, go, page, remembered_games, sent_key, store
 from webapp.storage.evening_records import RoundState, SignatureKind, TableContext
 
 bp = Blueprint("evening_table", __name__)
@@ -32,7 +32,7 @@ def show(token: str) -> Response:
     """Show the players of the table in this round and the link to its sheet; the page updates itself."""
     context = get_table_or_404(token)
     seat = request.args.get("platz", "")
-    tag = tag_of(context.evening, token, seat, context.table.lock, len(remembered()))
+    tag = evening_tag(context.evening, token, seat, context.table.lock, len(remembered_games()))
 
     def sheet() -> Response:
         return _page(context, seat, tag)
@@ -62,7 +62,7 @@ def _other_table(context: TableContext) -> TableContext | None:
     """Return the other table of the same round that this phone writes for, None if there is none."""
     if context.state not in (RoundState.DRAWN, RoundState.RUNNING):
         return None
-    for token in remembered():
+    for token in remembered_games():
         game = store().games.find(token)
         other = store().tables.of_game(game.id) if game else None
         if (

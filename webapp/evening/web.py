@@ -12,8 +12,8 @@ from webapp.site.languages import language
 from webapp.site.web import store
 from webapp.storage.evening_records import DrawnRound, Evening, RoundState, TableContext
 
-COOKIE = "binokel_abende"
-REMEMBERED = 4
+EVENINGS_COOKIE = "binokel_abende"
+EVENINGS_REMEMBERED = 4
 _YEAR = 365 * 24 * 3600
 _RELEASE = hashed_names(STATIC)["app.css"]
 
@@ -50,27 +50,29 @@ def current_round(drawn_rounds: tuple[DrawnRound, ...]) -> DrawnRound | None:
     )
 
 
-def remembered() -> list[Evening]:
+def remembered_evenings() -> list[Evening]:
     """Return the evenings that this phone organises, the most recently opened first."""
-    tokens = [token for token in request.cookies.get(COOKIE, "").split(".") if token][:REMEMBERED]
+    tokens = [token for token in request.cookies.get(EVENINGS_COOKIE, "").split(".") if token][:EVENINGS_REMEMBERED]
     return [evening for token in tokens if (evening := store().evenings.find(token))]
 
 
 def is_organised_here(evening: Evening) -> bool:
     """Return whether this phone has the organiser's address of the evening."""
-    return any(other.id == evening.id for other in remembered())
+    return any(other.id == evening.id for other in remembered_evenings())
 
 
-def remember(response: Response, evening: Evening) -> Response:
+def remember_evening(response: Response, evening: Evening) -> Response:
     """Set the cookie by which the start page offers this evening again."""
-    tokens = [evening.organiser, *(other.organiser for other in remembered() if other.id != evening.id)][:REMEMBERED]
+    tokens = [evening.organiser, *(other.organiser for other in remembered_evenings() if other.id != evening.id)][
+        :EVENINGS_REMEMBERED
+    ]
     response.set_cookie(
-        COOKIE, ".".join(tokens), max_age=_YEAR, httponly=True, samesite="Lax", secure=request.is_secure
+        EVENINGS_COOKIE, ".".join(tokens), max_age=_YEAR, httponly=True, samesite="Lax", secure=request.is_secure
     )
     return response
 
 
-def tag_of(evening: Evening, *shown: object) -> str:
+def evening_tag(evening: Evening, *shown: object) -> str:
     """Return a tag that changes with the evening, with anything in ``shown``, and with the person's language."""
     parts = [*store().evenings.state(evening), evening.organiser, evening.name, language(), _RELEASE, *shown]
     return sha256(json.dumps([str(part) for part in parts]).encode()).hexdigest()[:16]

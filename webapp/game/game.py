@@ -8,7 +8,7 @@ from flask import Blueprint, Response, request, url_for
 
 from webapp.share import live
 from webapp.sheet.replay import replayed
-from webapp.site.web import device_name, get_game_or_404, go, name_device, remember, store
+from webapp.site.web import device_name, get_game_or_404, go, name_device, remember_game, store
 
 bp = Blueprint("game", __name__)
 
@@ -29,7 +29,7 @@ def show(token: str) -> Response:
         }
 
     answer = live.sheet("game/game.html", game, tag, beside)
-    return answer if answer.status_code == 304 else remember(answer, game)
+    return answer if answer.status_code == 304 else remember_game(answer, game)
 
 
 @bp.post("/spiel/<token>/noch-eine")

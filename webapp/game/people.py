@@ -10,7 +10,7 @@ from flask import Blueprint, Response
 
 from webapp.game.tally import Played, tally
 from webapp.sheet.replay import replayed
-from webapp.site.web import get_game_or_404, page, remembered, store
+from webapp.site.web import get_game_or_404, page, remembered_games, store
 from webapp.storage.records import people_of
 
 bp = Blueprint("people", __name__)
@@ -22,6 +22,7 @@ def show(token: str) -> Response:
     game = get_game_or_404(token)
     kept = store()
     played = [
-        Played(one, replayed(kept, one)) for one in kept.games.of_people(people_of(game.names), [token, *remembered()])
+        Played(one, replayed(kept, one))
+        for one in kept.games.of_people(people_of(game.names), [token, *remembered_games()])
     ]
     return page("people/people.html", game=game, tally=tally(played))

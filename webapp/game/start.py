@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 from scoring.rules import PRESETS, load
 from webapp.sheet import house
 from webapp.site.languages import gettext as _
-from webapp.site.web import NAME_LENGTH, clean_name, go, page, remembered, sent_key, store
+from webapp.site.web import NAME_LENGTH, clean_name, go, page, remembered_games, sent_key, store
 
 bp = Blueprint("start", __name__)
 
@@ -68,7 +68,7 @@ def start() -> Response:
 
 
 def _start(new: NewGame, status: int = 200) -> Response:
-    games = [game for token in remembered()[:LISTED] if (game := store().games.find(token))]
+    games = [game for token in remembered_games()[:LISTED] if (game := store().games.find(token))]
     return page(
         "start/start.html",
         status,

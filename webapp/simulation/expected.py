@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from webapp.simulation.hands import SEATS, PlayedHand
+from webapp.simulation.hands import SEAT_NUMBERS, PlayedHand
 
 MISPLAY_PENALTY, MISPLAY_BONUS = 250, 125
 
@@ -26,9 +26,9 @@ def hand_result(hand: PlayedHand) -> tuple[int, ...]:
     if hand.offender is not None:
         return tuple(
             -max(MISPLAY_PENALTY, hand.bid) if seat == hand.offender else hand.melds[seat] + MISPLAY_BONUS
-            for seat in SEATS
+            for seat in SEAT_NUMBERS
         )
-    totals = [hand.points[seat] + (hand.melds[seat] if hand.tricks[seat] else 0) for seat in SEATS]
+    totals = [hand.points[seat] + (hand.melds[seat] if hand.tricks[seat] else 0) for seat in SEAT_NUMBERS]
     if totals[hand.declarer] < hand.bid:
         totals[hand.declarer] = -hand.bid
     return tuple(totals)

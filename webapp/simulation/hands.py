@@ -15,7 +15,7 @@ RANKS = ("A", "10", "K", "O", "U", "7")
 """From the highest to the lowest."""
 CARD_POINTS = {"A": 11, "10": 10, "K": 4, "O": 3, "U": 2, "7": 0}
 LAST_TRICK = 10
-SEATS = (0, 1, 2)
+SEAT_NUMBERS = (0, 1, 2)
 _FOURS = {"A": 100, "K": 80, "O": 60, "U": 40}
 _DECK = tuple(suit + rank for suit in SUITS for rank in RANKS) * 2
 _MISPLAYS = 0.05
@@ -42,13 +42,13 @@ def random_hand(random: Random, dealer: int) -> PlayedHand:
     """Deal, bid, meld and play a hand; each player plays a random legal card."""
     deck = list(_DECK)
     random.shuffle(deck)
-    held = [deck[seat::3] for seat in SEATS]
-    declarer = random.choice(SEATS)
+    held = [deck[seat::3] for seat in SEAT_NUMBERS]
+    declarer = random.choice(SEAT_NUMBERS)
     trump = max(SUITS, key=lambda suit: meld_points(held[declarer], suit))
     melds = tuple(meld_points(cards, trump) for cards in held)
     bid = max(1, melds[declarer] + random.randint(20, 125))
     if random.random() < _MISPLAYS:
-        return PlayedHand(declarer, bid, trump, melds, (0, 0, 0), (0, 0, 0), random.choice(SEATS))
+        return PlayedHand(declarer, bid, trump, melds, (0, 0, 0), (0, 0, 0), random.choice(SEAT_NUMBERS))
     tricks, points = _play(random, held, trump, leader=(dealer + 1) % 3)
     return PlayedHand(declarer, bid, trump, melds, tricks, points, None)
 

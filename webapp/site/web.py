@@ -16,8 +16,8 @@ from webapp.storage.connection import new_token
 from webapp.storage.records import Draft, Game, Pile
 from webapp.storage.store import Store
 
-COOKIE = "binokel_spiele"
-REMEMBERED = 60
+GAMES_COOKIE = "binokel_spiele"
+GAMES_REMEMBERED = 60
 """Number of games that a phone remembers: about a year of weekly evenings, in a cookie of 1.5 kB."""
 DEVICE_COOKIE = "binokel_telefon"
 NAME_LENGTH = 24
@@ -175,15 +175,15 @@ def name_device(response: Response, name: str) -> Response:
     return response
 
 
-def remembered() -> list[str]:
+def remembered_games() -> list[str]:
     """Return the tokens of the games that this phone opened, the most recent first."""
-    return [token for token in request.cookies.get(COOKIE, "").split(".") if token][:REMEMBERED]
+    return [token for token in request.cookies.get(GAMES_COOKIE, "").split(".") if token][:GAMES_REMEMBERED]
 
 
-def remember(response: Response, game: Game) -> Response:
+def remember_game(response: Response, game: Game) -> Response:
     """Set the cookie by which the start page offers this game again."""
-    tokens = [game.token, *(token for token in remembered() if token != game.token)][:REMEMBERED]
+    tokens = [game.token, *(token for token in remembered_games() if token != game.token)][:GAMES_REMEMBERED]
     response.set_cookie(
-        COOKIE, ".".join(tokens), max_age=_YEAR, httponly=True, samesite="Lax", secure=request.is_secure
+        GAMES_COOKIE, ".".join(tokens), max_age=_YEAR, httponly=True, samesite="Lax", secure=request.is_secure
     )
     return response
