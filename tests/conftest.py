@@ -26,16 +26,16 @@ NOT_FAST = {
     "vision/test_grouping.py": "groups hundreds of drawn pictures",
     "vision/test_runtimes.py": "runs networks",
     "vision/test_shipped_networks.py": "draws and runs networks",
-    "webapp/test_at_once.py": "many phones at once",
-    "webapp/test_bad_luck.py": "kills servers",
     "webapp/test_command_line.py": "starts servers",
     "webapp/test_drawn.py": "draws sheets",
     "webapp/test_evening_": "plays whole evenings",
-    "webapp/test_field_reports.py": "starts servers and networks",
+    "webapp/test_full_disk.py": "fills disks",
     "webapp/test_label.py": "starts servers",
     "webapp/test_languages.py": "plays whole games in every language",
     "webapp/test_memory.py": "runs networks",
     "webapp/test_reload.py": "starts servers",
+    "webapp/test_sent_twice.py": "many phones at once",
+    "webapp/test_server.py": "starts servers and networks",
     "webapp/test_simulation.py": "plays whole evenings",
 }
 """Beginnings of paths in this folder, and what takes long there."""
@@ -44,6 +44,9 @@ NOT_FAST = {
 settings.register_profile("default", max_examples=60, deadline=None, derandomize=True, database=None)
 settings.register_profile("thorough", max_examples=3000, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+# a seed draws the same deck on every machine (`datasets.decks.typefaces`); processes that tests start inherit this
+os.environ["BINOKEL_EXTRAS_TYPEFACES_ONLY"] = "1"
 
 
 def _is_fast(path: Path) -> bool:

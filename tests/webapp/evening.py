@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -40,6 +42,11 @@ class Organiser:
     def link(self, role: str) -> str:
         """The address of "organiser", "public" or "hall", as on the page of links."""
         return self.page("/links").attribute(f"#link-{role}", "value").removeprefix(HERE)
+
+    def rows(self, kind: str) -> list[list[str]]:
+        """The rows of one of the evening's CSV files, without their heads."""
+        text = self.scribe.text(f"{self.address}/{kind}.csv").removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
+        return list(csv.reader(io.StringIO(text), delimiter=";"))[1:]
 
     # people
 
@@ -80,11 +87,11 @@ class Organiser:
         assert self.draw(str(number), seed).status_code == 303
         assert self.start(number).status_code == 303
 
-    def play_round(self, number: int) -> None:
+    def play_round(self, number: int, games: int = 2) -> None:
         """Draw, start, play and close a whole round."""
         self.begin_round(number)
         for lot in self.lots.values():
-            self.play_table(lot)
+            self.play_table(lot, games)
         assert self.close(number).status_code == 303
 
     def whole_evening(self) -> None:

@@ -146,6 +146,10 @@ class Scribe:
             self.step(draft, "reizen", **bid)
         return draft
 
+    def rewrite(self, hand: str, **bid: str) -> None:
+        """Change a written hand's bid and write it down."""
+        assert self.step(self.change(hand, **bid), "abrechnung").status_code == 303
+
     def begin_before(self, hand: str) -> str:
         """Begin a forgotten hand that goes before this one, and return its draft."""
         opened = self.client.get(self.post(f"{hand}/davor").location)

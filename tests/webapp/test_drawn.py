@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator, Sequence
 
@@ -12,10 +13,10 @@ from flask import Flask
 from scoring.cards import Suit
 from tests.webapp.scribe import Scribe
 from webapp.drawn import letters
-from webapp.drawn.pdf import path_steps, pdf_of
-from webapp.drawn.shapes import Page, Sign, Text
+from webapp.drawn.pdf import pdf_of
+from webapp.drawn.shapes import Face, Page, Sign, Text
 from webapp.drawn.sheet import document, picture
-from webapp.drawn.svg import png_of, svg_of
+from webapp.drawn.svg import SIGNS, png_of, svg_of
 from webapp.sheet.standing import Standing, standing_of
 from webapp.storage.records import Game, HandRecord
 from webapp.storage.store import Store
@@ -147,9 +148,45 @@ def test_signs_that_are_none_are_no_part_of_a_name(scribe: Scribe, sign: str) ->
 
 
 def test_hebrew_and_arabic_run_to_the_left() -> None:
-    assert letters.visual("Anna & שרה כהן") == "Anna & ןהכ הרש"
-    assert letters.visual("محمد") == "\ufeaa\ufee4\ufea4\ufee3", "joined: initial, medial, medial, final"
-    assert letters.visual("لا") == "\ufefb", "lam and alef are one sign"
+    assert [piece for _, piece in letters.pieces("Anna & שרה כהן", "sans")] == ["Anna & ", "כהן", " ", "שרה"]
+    assert letters.shaped(letters.FALLBACK, "שרה") == "הרש"
+    joined = letters.shaped(letters.FALLBACK, "محمد")
+    assert joined == "\ufeaa\ufee4\ufea4\ufee3", "final, medial, medial, initial, from the left"
+    assert letters.shaped(letters.FALLBACK, "لا") == "\ufefb", "lam and alef are one sign"
+
+
+def test_brackets_round_hebrew_and_arabic_open_on_the_left() -> None:
+    for name in ("(משה)", "(محمد)"):
+        assert [piece for _, piece in letters.pieces(f"{name} A", "sans")] == ["(", name[1:-1], ") A"]
+
+
+@pytest.mark.parametrize("face", ["serif", "sans", "bold"])
+@pytest.mark.parametrize(
+    "name", ["Nguyễn Thị Hạnh", "Əliyev", "Łukasz", "Şükrü", "Ἀλέξανδρος", "Владимир", "محمد", "יוסף", "A\u0302x\u0302"]
+)
+def test_a_name_is_in_one_font_and_has_all_its_letters(name: str, face: Face) -> None:
+    [(file, piece)] = letters.pieces(letters.shown(name), face)
+    assert piece == unicodedata.normalize("NFC", name)
+    assert letters.has(file, piece)
+    assert (file != letters.FALLBACK) is (unicodedata.bidirectional(name[0]) == "L")
+
+
+def test_a_mark_stands_on_its_letter() -> None:
+    plain, marked = (letters.width(text, "sans", 10) for text in ("x", "x\u0302"))
+    assert plain == marked
+
+
+def test_suit_signs_are_drawn_with_absolute_commands_only() -> None:
+    drawings = re.findall(r'<symbol id="sign-.*?</symbol>', SIGNS.read_text("utf-8"))
+    assert len(drawings) == len(Suit)
+    for drawing in re.findall(r' d="([^"]*)"', "".join(drawings)):
+        steps = re.findall(r"([A-Za-z])([^A-Za-z]*)", drawing)
+        assert {step: len(numbers.split()) for step, numbers in steps}.items() <= {
+            "M": 2,
+            "L": 2,
+            "C": 6,
+            "Z": 0,
+        }.items()
 
 
 def test_lines_break_between_words_and_end_with_dots() -> None:
@@ -158,14 +195,3 @@ def test_lines_break_between_words_and_end_with_dots() -> None:
     [only] = letters.lines("Annemarie-Luise", "sans", 10, room, 1)
     assert only.endswith("…")
     assert letters.width(only, "sans", 10) <= room
-
-
-def test_small_letters_in_a_path_are_relative() -> None:
-    assert list(path_steps("M1 1h2v3c1 0 2 0 3 0s1 1 2 2z")) == [
-        ("M", ((1, 1),)),
-        ("L", ((3, 1),)),
-        ("L", ((3, 4),)),
-        ("C", ((4, 4), (5, 4), (6, 4))),
-        ("C", ((7, 4), (7, 5), (8, 6))),
-        ("Z", ()),
-    ]

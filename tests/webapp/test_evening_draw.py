@@ -26,15 +26,15 @@ def tables(organiser: Organiser) -> list[list[str]]:
     return [organiser.seats(lot) for lot in organiser.lots.values()]
 
 
+def sorted_tables(turn: Round) -> list[Table]:
+    return sorted(turn.tables, key=lambda table: table.number)
+
+
 def test_a_draw_is_what_its_seed_says(organiser: Organiser) -> None:
     organiser.draw(seed="7")
     assert tables(organiser) == [list(table.players) for table in sorted_tables(draw(NAMES, (1,), 7)[0])]
     assert "Ausgelost mit der Startzahl 7" in organiser.page("/durchgang/1")
     assert "Ausgelost: Durchgang 1, Startzahl 7." in organiser.page("/protokoll")
-
-
-def sorted_tables(turn: Round) -> list[Table]:
-    return sorted(turn.tables, key=lambda table: table.number)
 
 
 def test_all_rounds_may_be_drawn_together(organiser: Organiser) -> None:
@@ -189,3 +189,46 @@ def test_a_draw_for_120_people_and_three_rounds_lets_nobody_meet_anybody_twice(s
         rounds.append(Round(number, tuple(Table(at, who) for at, who in enumerate(people, 1))))
         assert len(people) == 40
     assert not meetings_again(rounds)
+
+
+def test_who_helps_or_competes_otherwise_than_drawn_is_drawn_anew(empty_evening: Organiser) -> None:
+    empty_evening.enter(*NAMES[:5])
+    empty_evening.enter("Helga", helper="on")
+    empty_evening.draw("1", filling="helper")
+    empty_evening.post(empty_evening.person("Helga"), do="competes")
+    refused = empty_evening.start()
+    assert refused.status_code == 409
+    assert (
+        "Seit der Auslosung wurde geändert, ob Helga in der Wertung spielt. Bitte Durchgang 1 neu auslosen."
+        in page_of(refused)
+    )
+    empty_evening.draw("1", seed="8")
+    assert empty_evening.start().status_code == 303
+    empty_evening.post(empty_evening.person("Emil"), do="helps")
+    empty_evening.draw("2", filling="helper")
+    empty_evening.post(empty_evening.person("Dora"), do="helps")
+    for place in empty_evening.lots:
+        empty_evening.on_paper(1, place, 100, 100, 100)
+    empty_evening.close()
+    refused = empty_evening.start(2)
+    assert "geändert, ob Dora in der Wertung spielt" in page_of(refused)
+    assert "Dora ist nicht angemeldet" not in page_of(refused)
+
+
+def test_a_round_is_drawn_while_tables_write_in_another_and_not_over_what_they_wrote(
+    empty_evening: Organiser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    empty_evening.enter(*NAMES)
+    empty_evening.begin_round()
+    lots = iter(empty_evening.lots.values())
+
+    def slow(*arguments: object, **fields: object) -> object:
+        empty_evening.play_table(next(lots), games=1)
+        return draw(*arguments, **fields)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("webapp.evening.rounds.draw", slow)
+    before = empty_evening.rows("auslosung")
+    assert empty_evening.post("/auslosen", rounds="1", seed="3").status_code == 409
+    assert empty_evening.rows("auslosung") == before
+    assert empty_evening.post("/auslosen", rounds="2", seed="3").status_code == 303
+    assert len(empty_evening.rows("auslosung")) == 18

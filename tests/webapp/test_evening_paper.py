@@ -14,6 +14,7 @@ from flask import Flask
 
 from tests.webapp.evening import NAMES, Organiser
 from tests.webapp.page import page_of
+from tests.webapp.scribe import Scribe
 from webapp.drawn import letters
 from webapp.drawn.lots import Lot, lot_pages
 from webapp.drawn.pdf import pdf_of
@@ -37,10 +38,6 @@ def texts(page: Page) -> list[str]:
     return [shape.text for shape in page.shapes if isinstance(shape, Text)]
 
 
-def rows(text: str) -> list[list[str]]:
-    return list(csv.reader(io.StringIO(text.removeprefix("\ufeff")), delimiter=";"))
-
-
 def lot(table: int, seat: int, player: str = "Anna", note: str = "") -> Lot:
     return Lot(
         over="Preisbinokel · Ohmden",
@@ -52,6 +49,23 @@ def lot(table: int, seat: int, player: str = "Anna", note: str = "") -> Lot:
         note=note,
         link=f"{LINK}?platz={seat}",
     )
+
+
+def sheet(games: int = 9, players: tuple[str, ...] = ("Anna", "Berta", "Clara")) -> Page:
+    return sheet_page(TableSheet("Ohmden", "Preisbinokel", 1, 4, players, games, LINK))
+
+
+def csv_of(organiser: Organiser, kind: str) -> str:
+    answer = organiser.scribe.client.get(f"{organiser.address}/{kind}.csv")
+    assert answer.status_code == 200
+    assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
+    assert answer.data.startswith(b"\xef\xbb\xbf"), "without it Excel shows MÃ¼ller"
+    data: bytes = answer.data
+    return data.decode("utf-8")
+
+
+def rows(text: str) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(text.removeprefix("\ufeff")), delimiter=";"))
 
 
 @pytest.mark.usefixtures("drawing")
@@ -90,10 +104,6 @@ def test_no_name_leaves_its_lot(name: str) -> None:
     for text in page.shapes:
         if isinstance(text, Text) and text.anchor == "start":
             assert text.x + letters.width(text.text, text.face, text.size) <= page.width / 2 - 20, text
-
-
-def sheet(games: int = 9, players: tuple[str, ...] = ("Anna", "Berta", "Clara")) -> Page:
-    return sheet_page(TableSheet("Ohmden", "Preisbinokel", 1, 4, players, games, LINK))
 
 
 @pytest.mark.usefixtures("drawing")
@@ -199,15 +209,6 @@ def test_too_many_documents_at_once_are_refused(organiser: Organiser) -> None:
     assert statuses == [200, 429]
 
 
-def csv_of(organiser: Organiser, kind: str) -> str:
-    answer = organiser.scribe.client.get(f"{organiser.address}/{kind}.csv")
-    assert answer.status_code == 200
-    assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
-    assert answer.data.startswith(b"\xef\xbb\xbf"), "without it Excel shows MÃ¼ller"
-    data: bytes = answer.data
-    return data.decode("utf-8")
-
-
 def test_the_people_go_out_and_come_in_again(organiser: Organiser) -> None:
     organiser.post("/leute", do="one", name="Jörg Häberle", note="Ohmden")
     data = csv_of(organiser, "spieler")
@@ -284,3 +285,13 @@ def test_nobodys_name_is_a_formula(organiser: Organiser) -> None:
 def test_nothing_but_the_tables_there_are(organiser: Organiser) -> None:
     assert organiser.scribe.client.get(f"{organiser.address}/geheim.csv").status_code == 404
     assert organiser.scribe.client.get("/abend/gibtsnicht/spiele.csv").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["\N{COMBINING ACUTE ACCENT}", "\N{ZERO WIDTH JOINER}"])
+def test_an_evening_whose_name_nobody_can_print_has_its_paper_all_the_same(scribe: Scribe, name: str) -> None:
+    organiser = Organiser(scribe)
+    assert organiser.new_evening(name=name, date="").status_code == 303
+    organiser.enter(*NAMES[:3])
+    organiser.draw()
+    for paper in ("durchgang/1/lose", "durchgang/1/spiellisten", "spielliste", "stand"):
+        assert scribe.client.get(f"{organiser.address}/{paper}.pdf").status_code == 200

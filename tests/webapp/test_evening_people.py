@@ -1,11 +1,8 @@
-"""People of a tournament evening: registered by hand, from a list, from a file; equal names, drop-outs, latecomers."""
+"""People of a tournament evening: registered by hand, equal names, drop-outs, latecomers."""
 
 from __future__ import annotations
 
-import io
-
 import pytest
-from werkzeug.test import TestResponse
 
 from tests.webapp.evening import NAMES, Organiser
 from tests.webapp.page import page_of
@@ -17,11 +14,6 @@ def organiser(scribe: Scribe) -> Organiser:
     organiser = Organiser(scribe)
     assert organiser.new_evening().status_code == 303
     return organiser
-
-
-def upload(organiser: Organiser, data: bytes, do: str = "file") -> TestResponse:
-    fields = {"key": organiser.scribe.key(), "do": do, "file": (io.BytesIO(data), "liste.csv")}
-    return organiser.scribe.client.post(f"{organiser.address}/leute", data=fields, content_type="multipart/form-data")
 
 
 def test_people_are_registered_by_hand(organiser: Organiser) -> None:
@@ -53,62 +45,6 @@ def test_the_page_of_people_leads_on(organiser: Organiser) -> None:
     organiser.play_table(organiser.lots[1])
     organiser.close()
     assert "Durchgang 2 auslosen" in organiser.page("/leute")
-
-
-def test_a_pasted_list_may_be_numbered_and_say_clubs(organiser: Organiser) -> None:
-    lines = ("1. Eva Maier; Ohmden", "", "2) Häberle, Otto", "3. ", "Klara; Tübingen")
-    assert organiser.enter(*lines).status_code == 303
-    words = organiser.page("/leute")
-    assert "3 Spieler" in words
-    for said in ("Eva Maier Ohmden", "Häberle, Otto", "Klara Tübingen"):
-        assert said in words
-
-
-@pytest.mark.parametrize(
-    "data",
-    [
-        "Eva Müller;Ohmden\nOtto;\n".encode(),
-        "\ufeffName;Verein\r\nEva Müller;Ohmden\r\nOtto;\r\n".encode(),
-        "Verein,Vorname,Nachname\nOhmden,Eva,Müller\n,,Otto\n".encode("cp1252"),
-        "Nachname\tVorname\tOrt\nMüller\tEva\tOhmden\nOtto\t\t\n".encode("utf-16"),
-        b'"Eva M\xfcller","Ohmden"\n"Otto",""\n',
-    ],
-    ids=["plain", "headings and BOM", "columns by heading, cp1252", "tabs, UTF-16", "quoted, cp1252"],
-)
-def test_a_file_of_people_is_read_however_a_spreadsheet_saves_it(organiser: Organiser, data: bytes) -> None:
-    assert upload(organiser, data).status_code == 303
-    words = organiser.page("/leute")
-    assert "2 Spieler" in words
-    assert "Eva Müller Ohmden" in words
-    assert "Otto" in words
-
-
-@pytest.mark.parametrize(
-    ("data", "sentence"),
-    [
-        (b"", "In der Liste steht niemand."),
-        (b";;;\n,,\n", "In der Liste steht niemand."),
-        (b"Name;Verein\n", "In der Liste steht niemand."),
-        (b"PK\x03\x04 something", "nicht als Excel"),
-        (b"Eva\x00Maier", "nicht als Excel"),
-        (b"Eva;" * 60_000, "zu groß für eine Liste von Leuten"),
-        ("\n".join(f"Eva {number}" for number in range(301)).encode(), "In der Liste stehen 301 Leute"),
-        (b"Eva\n" + b"x" * 33 + b"\n", "Zeile 2: „" + "x" * 33 + "“ ist zu lang"),
-        (b"Eva\n???\n", "Zeile 2: hier steht kein Name."),
-        (b'"Eva\nOtto\n' + b"y" * 150_000, "Diese Tabelle ist nicht zu lesen."),
-    ],
-)
-def test_a_file_that_is_no_list_of_people_is_refused_whole(organiser: Organiser, data: bytes, sentence: str) -> None:
-    answer = upload(organiser, data)
-    assert answer.status_code == 422
-    assert sentence in page_of(answer)
-    assert "Noch ist niemand angemeldet." in organiser.page("/leute")
-
-
-def test_what_a_list_smuggles_in_stays_text(organiser: Organiser) -> None:
-    organiser.enter("<b>Eva</b>", "Ot\x1bto\u0007", "=SUM(A1)")
-    page = organiser.page("/leute")
-    assert page.texts(".people a") == ["<b>Eva</b>", "Otto", "=SUM(A1)"]
 
 
 def test_two_people_of_the_same_name_are_asked_about_and_told_apart(organiser: Organiser) -> None:

@@ -1,4 +1,4 @@
-"""A table of a tournament: its lots, its phones, its three confirmations, and what the organiser may do there."""
+"""A table of a tournament: its lots, its phones and its three confirmations."""
 
 from __future__ import annotations
 
@@ -11,14 +11,10 @@ from tests.webapp.evening import Organiser
 from tests.webapp.page import page_of
 from tests.webapp.scribe import Scribe
 
-STROKES = "M10 20L30 40L50 20M60 20L80 60"
-
 
 @pytest.fixture
-def organiser(scribe: Scribe) -> Organiser:
-    organiser = Organiser(scribe)
-    organiser.new_evening()
-    organiser.enter()
+def organiser(organiser: Organiser) -> Organiser:
+    """An evening whose first round has begun."""
     organiser.begin_round()
     return organiser
 
@@ -28,6 +24,9 @@ def phone(app: Flask) -> Iterator[Scribe]:
     """Another phone."""
     with app.test_client() as client:
         yield Scribe(client)
+
+
+STROKES = "M10 20L30 40L50 20M60 20L80 60"
 
 
 def test_a_lot_shows_whose_table_it_is_and_who_writes(organiser: Organiser) -> None:
@@ -239,85 +238,6 @@ def test_a_round_is_not_closed_while_a_table_is_missing(organiser: Organiser) ->
     organiser.play_table(organiser.lots[3])
     assert organiser.close().status_code == 303
     assert "Durchgang 1 ist abgeschlossen." in organiser.page()
-
-
-def test_totals_of_a_paper_table_are_typed_in(organiser: Organiser) -> None:
-    for lot in (organiser.lots[1], organiser.lots[2]):
-        organiser.play_table(lot)
-    wrong = organiser.post("/durchgang/1/tisch/3/papier", **{"total-1": "512", "total-2": "viel", "total-3": "-40"})
-    assert wrong.status_code == 422
-    assert "Für jeden der drei bitte eine ganze Zahl" in page_of(wrong)
-    assert page_of(wrong).value("total-1") == "512"
-    totals = {"total-1": "512", "total-2": "0", "total-3": "−40"}
-    assert organiser.post("/durchgang/1/tisch/3/papier", **totals).status_code == 303
-    assert "vom Papier eingetippt" in organiser.page()
-    assert organiser.close().status_code == 303
-    seats = organiser.seats(organiser.lots[3])
-    standing = organiser.page("/stand")
-    assert f"{seats[0]} 512" in standing
-    assert f"{seats[2]} −40" in standing
-    again = organiser.post("/durchgang/1/tisch/3/papier", **{**totals, "total-1": "521"})
-    assert again.status_code == 422
-    assert "Hier steht schon etwas: bitte sagen, warum es geändert wird." in page_of(again)
-    organiser.post("/durchgang/1/tisch/3/papier", reason="Zahlendreher", **{**totals, "total-1": "521"})
-    assert "521 / 0 / −40 statt 512 / 0 / −40. Grund: Zahlendreher" in organiser.page("/protokoll")
-    assert f"{seats[0]} 521" in organiser.page("/stand")
-
-
-def test_only_the_organiser_reopens_a_table_and_that_is_said(organiser: Organiser) -> None:
-    lot = organiser.lots[1]
-    organiser.play_table(lot)
-    without = organiser.post("/durchgang/1/tisch/1/oeffnen")
-    assert without.status_code == 422
-    assert "Warum wird der Tisch wieder geöffnet?" in page_of(without)
-    assert organiser.post("/durchgang/1/tisch/1/oeffnen", reason="ein Spiel falsch").status_code == 303
-    said = "Durchgang 1, Tisch 1: wieder geöffnet. Grund: ein Spiel falsch"
-    sheet = organiser.sheet(lot)
-    for words in (
-        organiser.page("/protokoll"),
-        organiser.scribe.page(lot),
-        organiser.scribe.page(sheet),
-    ):
-        assert said in words
-    hand = organiser.scribe.hands(sheet)[0]
-    assert organiser.scribe.post(f"{hand}/aendern").status_code == 303
-    assert "fertig, 0 von 3 haben bestätigt" in organiser.page()
-
-
-def test_reopening_a_table_of_a_closed_round_opens_the_round(organiser: Organiser) -> None:
-    for lot in organiser.lots.values():
-        organiser.play_table(lot)
-    organiser.close()
-    organiser.post("/durchgang/1/tisch/2/oeffnen", reason="ein Spiel falsch")
-    assert "Durchgang 1: 2 von 3 Tischen bestätigt" in organiser.page()
-    assert organiser.close().status_code == 409
-
-
-def test_the_organiser_corrects_a_hand_with_a_reason(organiser: Organiser) -> None:
-    lot, scribe = organiser.lots[1], organiser.scribe
-    organiser.play_table(lot)
-    without = scribe.submit(organiser.page("/durchgang/1/tisch/1").form("/spiel/"))
-    assert without.status_code == 422
-    fold = page_of(without).text("details[open]")
-    assert "Warum wird das Spiel berichtigt?" in fold, "the fold that was opened is open still"
-    draft = organiser.correct("verlesen")
-    scribe.step(draft, "reizen", bid="900", declarer="0")
-    assert scribe.step(draft, "abrechnung").status_code == 303
-    sheet = organiser.sheet(lot)
-    history = scribe.page(f"{sheet}/geschichte")
-    assert "von der Turnierleitung berichtigt: verlesen" in history
-    assert "Reizwert: 100 → jetzt 900" in history
-    assert "Durchgang 1, Tisch 1: Spiel 1 wurde berichtigt. Grund: verlesen" in scribe.page(lot)
-    assert "(−900)" in scribe.page(sheet)
-    assert "1 von 3 Tischen bestätigt" in organiser.page(), "the table stays confirmed"
-    assert scribe.post(f"{scribe.hands(sheet)[0]}/aendern").status_code == 423
-
-
-def test_an_open_sheet_is_not_the_organisers_to_correct(organiser: Organiser) -> None:
-    organiser.play_table(organiser.lots[1], confirm=False)
-    hand = organiser.scribe.hands(organiser.sheet(organiser.lots[1]))[0].rpartition("/")[2]
-    refused = organiser.post(f"/durchgang/1/tisch/1/spiel/{hand}", reason="verlesen")
-    assert refused.status_code == 422
 
 
 def test_a_renewed_link_voids_lot_and_sheet(organiser: Organiser) -> None:

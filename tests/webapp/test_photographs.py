@@ -9,21 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from scoring.cards import Card
+from scoring.cards import KINDS, Card
+from tests.webapp.database import rows
 from tests.webapp.page import Page, page_of
 from tests.webapp.scribe import FakeReader, Scribe, jpeg
 from vision.doubts import REASONS
 from vision.reading import Doubt
 from webapp.site.texts import DOUBTS
-
-
-@pytest.fixture
-def draft(scribe: Scribe, game: str) -> str:
-    """A draft in which hearts are trumps and the melds are next."""
-    address = scribe.begin(game)
-    scribe.step(address, "reizen", bid="250", declarer="0")
-    scribe.step(address, "trumpf", trump="H")
-    return address
 
 
 @pytest.fixture
@@ -35,13 +27,6 @@ def pile(scribe: Scribe, draft: str) -> str:
 def shown(page: Page) -> list[str]:
     """Names of the cards in the strip, in their order."""
     return page.texts(".strip .card:not(.add) .card-name")
-
-
-def rows(folder: Path, query: str) -> list[tuple[object, ...]]:
-    with sqlite3.connect(folder / "binokel.sqlite") as database:
-        found = database.execute(query).fetchall()
-    database.close()
-    return found
 
 
 def test_the_photograph_gives_cards_melds_and_total(scribe: Scribe, pile: str) -> None:
@@ -289,3 +274,23 @@ def test_a_photograph_that_lies_with_somebody_else_already_is_said(scribe: Scrib
     berta = scribe.photo(f"{draft}/melden", "meld-1", jpeg(seed=1)).location
     assert "Dieses Foto liegt schon bei Anna." in scribe.page(berta)
     assert "Dieses Foto" not in scribe.page(scribe.photo(f"{draft}/melden", "meld-2", jpeg(seed=2)).location)
+
+
+def test_pokecollector_15_a_wrong_reading_becomes_any_card(scribe: Scribe, draft: str, reader: FakeReader) -> None:
+    reader.cards = "HA"
+    pile = scribe.photo(f"{draft}/melden", "meld-0").location
+    for card in KINDS:
+        assert scribe.post(f"{pile}/1", card=card.code).status_code == 303
+        assert scribe.page(pile).form("/fertig").first()["shown"] == card.code
+
+
+def test_doubtful_cards_are_taken_over_only_when_that_is_said(scribe: Scribe, game: str) -> None:
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="150", declarer="0")
+    scribe.step(draft, "trumpf", trump="H")
+    for seat in (0, 1):
+        scribe.confirm(scribe.photo(f"{draft}/melden", f"meld-{seat}").location)
+    pile = scribe.photo(f"{draft}/melden", "meld-2").location
+    assert scribe.confirm(pile).status_code == 422, "each of these cards lies twice before others already"
+    assert scribe.confirm(pile, despite="yes").status_code == 303
+    assert scribe.page(f"{draft}/melden").texts(".from-cards b") == ["150"] * 3

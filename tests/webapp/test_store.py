@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import threading
 from pathlib import Path
@@ -9,7 +10,9 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from tests.webapp.database import dump
 from tests.webapp.scribe import Scribe
+from webapp.storage import connection
 from webapp.storage.connection import FILE
 from webapp.storage.migrations import migrations
 from webapp.storage.store import Store, prepare
@@ -123,3 +126,24 @@ def test_a_dropped_draft_takes_its_pictures_with_it(scribe: Scribe, game: str, s
     scribe.post(f"{draft}/verwerfen")
     assert store.connection.db["photo"].count == 0
     store.close()
+
+
+def test_ownfoil_320_writing_takes_the_lock_at_its_first_read(
+    app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "WAIT_SECONDS", 0.05)
+    first, second = Store(tmp_path), Store(tmp_path)
+    second.connection.db.execute("PRAGMA busy_timeout = 50")
+    with first.writing():
+        assert first.games.find("none") is None
+        with pytest.raises(sqlite3.OperationalError, match="locked"), second.writing():
+            pass
+    with second.writing():
+        pass
+    first.close()
+    second.close()
+
+
+def test_binokel_scorers_totals_are_not_stored(tmp_path: Path, scribe: Scribe, game: str) -> None:
+    scribe.play(game)
+    assert not any(re.search(r"total|delta|\b251\b", line) for line in dump(tmp_path) if "sqlite_" not in line)
