@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from webapp.storage.card_records import Held, PileRules, StoredReading, decode_held, encode_held
 from webapp.storage.connection import Connection, days_ago, new_token, now
-from webapp.storage.records import Draft, PhotoRecord, Pile
+from webapp.storage.records import Draft, PhotoRecord, Pile, PilePurpose
 from webapp.storage.values import decode, encode
 
 PHOTOS_PER_PILE = 12
@@ -35,7 +35,7 @@ class PileStore:
         """Return all piles of the draft."""
         return tuple(self._piles("draft = ?", [draft.id]))
 
-    def for_slot(self, draft: Draft, purpose: str, slot: str, cards: Sequence[Held]) -> Pile:
+    def for_slot(self, draft: Draft, purpose: PilePurpose, slot: str, cards: Sequence[Held]) -> Pile:
         """Return the draft's pile for a seat's melds or a side's tricks; else one made of ``cards``.
 
         A draft that changes a written hand begins without piles, though cards may have been confirmed for it.
@@ -50,7 +50,7 @@ class PileStore:
     def add_private(self, preset: str, options: Mapping[str, str], players: int | None) -> str:
         """Store an empty private hand, tied to no game, and return its token; ``players`` where that is known."""
         rules = encode(PileRules(preset, dict(options), players))
-        return self._new([], purpose="hand", slot="", rules=rules)
+        return self._new([], purpose=PilePurpose.HAND, slot="", rules=rules)
 
     def save(self, pile: Pile, cards: Sequence[Held]) -> None:
         """Keep the working list of cards."""
@@ -88,7 +88,7 @@ class PileStore:
                 id=row["id"],
                 token=row["token"],
                 draft=row["draft"],
-                purpose=row["purpose"],
+                purpose=PilePurpose(row["purpose"]),
                 slot=row["slot"],
                 rules=decode(row["rules"], PileRules) if row["rules"] else None,
                 cards=decode_held(row["cards"]),
