@@ -1,1 +1,1 @@
-"""Where training pictures come from: drawn decks, laid on drawn tables, photographed by a drawn camera."""
+"""Training pictures: drawn decks, laid on drawn tables, photographed by a simulated camera."""

@@ -1,4 +1,4 @@
-"""What light and a phone's camera do to a picture; nothing moves."""
+"""What light and a phone's camera do to a picture; the geometry does not change."""
 
 from __future__ import annotations
 
@@ -6,19 +6,25 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from datasets.conditions import ORDINARY, Conditions, as_messenger, coloured
+
 Image = NDArray[np.uint8]
 _Light = NDArray[np.float32]
 
 
-def photograph(rgb: Image, rng: np.random.Generator, scale: float | None = None) -> Image:
+def photograph(
+    rgb: Image, rng: np.random.Generator, scale: float | None = None, conditions: Conditions = ORDINARY
+) -> Image:
     """Return ``rgb`` (H, W, 3) as a phone would have taken it, of the same size and geometry.
 
     Args:
         rgb: a sharp, evenly lit picture.
-        rng: source of chance.
+        rng: random number generator.
         scale: how large blur is, in pixels; 1 suits a picture of 640 pixels. By default it follows the picture's
             longer side, less than proportionally because large pictures come from better cameras. Give it for
             small patches that were cut out of a larger picture.
+        conditions: what makes the picture harder than ordinary ones. A messenger's compression is applied at the
+            picture's own size: `datasets.conditions.as_messenger` shrinks it.
     """
     if scale is None:
         scale = float(np.sqrt(max(rgb.shape[:2]) / 640))
@@ -27,20 +33,26 @@ def photograph(rgb: Image, rng: np.random.Generator, scale: float | None = None)
     if rng.random() < 0.3:
         _glare(light, rng)
     light *= _cast(rng)
-    light *= _exposure(light, rng)
+    coloured(light, conditions, rng)
+    light *= _exposure(light, rng) * np.float32(conditions.overexposed)
     light = _tone(light, rng)
     light = _blurred(light, rng, scale)
+    if conditions.motion:
+        stroke = _stroke(conditions.motion * scale, rng.uniform(0, np.pi))
+        light = np.asarray(cv2.filter2D(light, -1, stroke), np.float32)
     if rng.random() < 0.7:
         _noise(light, rng)
     if rng.random() < 0.25:
         soft = cv2.GaussianBlur(light, (0, 0), rng.uniform(0.6, 1.5) * max(scale, 0.7))
         light += (light - soft) * np.float32(rng.uniform(0.3, 1.5))
     taken = np.clip(light, 0, 255).astype(np.uint8)
+    if conditions.messenger:
+        taken = as_messenger(taken, max(taken.shape[:2]), conditions.quality)
     return _jpeg(taken, rng) if rng.random() < 0.85 else taken
 
 
 def _lighting(rng: np.random.Generator, height: int, width: int) -> _Light:
-    """Brightness of the light over the picture, (H, W, 3): a gradient, dark corners, hard or soft shadow edges."""
+    """Return the light over the picture as factors (H, W, 3): a gradient, dark corners, hard or soft shadow edges."""
     small = 96
     axis = np.linspace(-1, 1, small, dtype=np.float32)
     x, y = axis[None], axis[:, None]
@@ -58,7 +70,7 @@ def _lighting(rng: np.random.Generator, height: int, width: int) -> _Light:
 
 
 def _shadow(rng: np.random.Generator, height: int, width: int) -> _Light:
-    """A band or half plane in shadow: an arm, the phone itself, a window frame."""
+    """Return factors (H, W) of a band or half plane in shadow: an arm, the phone itself, a window frame."""
     angle, depth = rng.uniform(0, 2 * np.pi), rng.uniform(0.15, 0.55)
     x = np.linspace(-1, 1, width, dtype=np.float32)[None]
     y = np.linspace(-1, 1, height, dtype=np.float32)[:, None]
@@ -70,7 +82,7 @@ def _shadow(rng: np.random.Generator, height: int, width: int) -> _Light:
 
 
 def _glare(light: _Light, rng: np.random.Generator) -> None:
-    """The lamp mirrored in the varnish: a bright blob, in place."""
+    """Add the reflection of a lamp in the varnish, a bright blob, in place."""
     height, width = light.shape[:2]
     middle = rng.uniform(0, 1, 2)
     radius = rng.uniform(0.05, 0.3, 2)
@@ -81,21 +93,21 @@ def _glare(light: _Light, rng: np.random.Generator) -> None:
 
 
 def _cast(rng: np.random.Generator) -> _Light:
-    """Factors for red, green and blue: warm lamps more often than cold light."""
+    """Return factors for red, green and blue: warm lamps more often than cold light."""
     warmth = rng.normal(0.06, 0.09)
     factors = np.array([1 + warmth, 1 + rng.normal(0, 0.03), 1 - warmth * rng.uniform(0.8, 1.8)])
     return np.asarray(np.clip(factors, 0.55, 1.4), np.float32)
 
 
 def _exposure(light: _Light, rng: np.random.Generator) -> np.float32:
-    """Factor with which the camera makes the bright parts bright, more or less."""
+    """Return the factor by which the camera brings the bright parts to about the wanted brightness."""
     bright = float(np.percentile(light[::8, ::8].max(axis=2), 90))
     wanted = rng.uniform(150, 275)
     return np.float32(np.clip(wanted / max(bright, 1), 0.6, 2.2) ** rng.uniform(0.4, 1))
 
 
 def _tone(light: _Light, rng: np.random.Generator) -> _Light:
-    """Gamma, contrast and colourfulness."""
+    """Return ``light`` with another gamma, contrast and saturation."""
     curve = np.linspace(0, 1, 256) ** np.exp(rng.normal(0, 0.2))
     contrast = np.exp(rng.normal(0, 0.12))
     curve = (curve - 0.5) * contrast + 0.5 + rng.normal(0, 0.03)
@@ -108,7 +120,7 @@ def _tone(light: _Light, rng: np.random.Generator) -> _Light:
 
 
 def _blurred(light: _Light, rng: np.random.Generator, scale: float) -> _Light:
-    """Out of focus, or the hand moved."""
+    """Return ``light`` out of focus or blurred by motion; in some pictures neither."""
     chance = rng.random()
     if chance < 0.45:
         sigma = abs(rng.normal(0, 0.6)) * scale
@@ -121,7 +133,7 @@ def _blurred(light: _Light, rng: np.random.Generator, scale: float) -> _Light:
 
 
 def _stroke(long: float, angle: float) -> _Light:
-    """The kernel of a straight movement of ``long`` pixels."""
+    """Return the kernel of a straight motion of ``long`` pixels."""
     half = int(np.ceil(long / 2)) + 1
     kernel = np.zeros((2 * half + 1, 2 * half + 1), np.float32)
     for step in np.linspace(-long / 2, long / 2, 4 * half):
@@ -133,7 +145,7 @@ def _stroke(long: float, angle: float) -> _Light:
 
 
 def _noise(light: _Light, rng: np.random.Generator) -> None:
-    """Grain of the sensor, in brightness and colour, in place."""
+    """Add the sensor's noise, in brightness and colour, in place."""
     height, width = light.shape[:2]
     strength = float(np.exp(rng.uniform(np.log(1), np.log(11))))
     light += (rng.standard_normal((height, width, 1), np.float32)) * np.float32(strength)

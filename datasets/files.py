@@ -1,4 +1,4 @@
-"""How decks, labels and truth are kept in files."""
+"""The files of a dataset: decks, labels and truth."""
 
 from __future__ import annotations
 
@@ -17,11 +17,10 @@ from datasets.scenes.scene import Image, LabelledIndex, Scene
 from scoring.cards import KINDS, Card
 
 LABELLED = 0.86
-"""Part of an index that must show for it to be labelled: below, the letter or the sign is no longer sure
-(shared recipe of the feasibility trials)."""
+"""Share of an index that must be visible for it to be labelled; below it, letter or sign may not be recognisable."""
 
 _ACROSS = 5
-"""A deck is kept as one picture with its faces and the back in rows of five."""
+"""A deck is stored as one picture with its faces and the back in rows of five."""
 
 
 def write_deck(deck: Deck, stem: Path) -> None:
@@ -39,7 +38,7 @@ def write_deck(deck: Deck, stem: Path) -> None:
 
 
 def read_deck(stem: Path) -> Deck | None:
-    """Return the deck that `write_deck` wrote, None when there is none."""
+    """Return the deck that `write_deck` wrote, None if there is none."""
     if not stem.with_suffix(".json").exists():
         return None
     known = json.loads(stem.with_suffix(".json").read_text("utf-8"))
@@ -59,10 +58,10 @@ def read_deck(stem: Path) -> Deck | None:
 
 
 def pose_line(index: LabelledIndex, width: int, height: int, number: int = 0) -> str:
-    """Return the label of one index as YOLO pose wants it: class ``number``, box, three points each with a flag.
+    """Return the label of one index in the format of YOLO pose: class ``number``, box, three points each with a flag.
 
     Box and points are shares of the picture's width and height. The flag is 2; a point outside the picture is
-    ``0 0 0``, which the training leaves out.
+    ``0 0 0``, which the training ignores.
     """
     left, top, right, bottom = index.box
     values = [(left + right) / 2 / width, (top + bottom) / 2 / height, (right - left) / width, (bottom - top) / height]
@@ -74,7 +73,7 @@ def pose_line(index: LabelledIndex, width: int, height: int, number: int = 0) ->
 
 
 def scene_truth(scene: Scene, deck: str) -> dict[str, Any]:
-    """Return all that is known about the scene, ready for JSON; coordinates in pixels."""
+    """Return everything known about the scene, ready for JSON; coordinates in pixels."""
     return {
         "kind": scene.kind,
         "deck": deck,
@@ -118,7 +117,7 @@ def write_text(path: Path, text: str) -> None:
 
 
 def _replace(path: Path, data: bytes) -> None:
-    """Write a file so that it is there whole or not at all."""
+    """Write a file in one step: it exists completely or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{path.name}.{os.getpid()}.part")  # another process may be drawing the same deck
     beside.write_bytes(data)

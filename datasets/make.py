@@ -1,8 +1,8 @@
 """Making a dataset: ``python -m datasets.make --out DIR --scenes 20000 --decks 300``.
 
-Writes what ultralytics' pose training reads (``data.yaml``, ``images``, ``labels``) and beside it the whole truth
-(``truth``) and the decks (``decks``). Validation scenes and photographs show decks that no training scene shows.
-A second call with the same arguments goes on where the first was stopped; more scenes may be asked for then.
+Writes what ultralytics' pose training reads (``data.yaml``, ``images``, ``labels``), the complete truth (``truth``)
+and the decks (``decks``). Validation scenes and photographs show decks that no training scene shows.
+A second call with the same arguments continues where the first was stopped, and may ask for more scenes.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ import click
 import cv2
 import numpy as np
 
+from datasets.axes import hard_spec, make_axes, training_conditions
 from datasets.camera import photograph
 from datasets.decks.deck import Deck
 from datasets.files import LABELLED, pose_line, read_deck, scene_truth, write_deck, write_jpeg, write_json, write_text
-from datasets.scenes import Scene, Wish, compose, compose_readable
+from datasets.scenes import Scene, SceneSpec, compose, compose_readable
 
 Draw = Callable[[np.random.Generator, str], Deck]
 
@@ -34,7 +35,7 @@ _CHUNK = 8
 """Scenes made with one deck before the next is read."""
 
 _LEGIBLE = 18
-"""Letter and sign are so many times as far apart as a photograph's ``scale`` of blur is large, at least."""
+"""The least ratio of the distance from letter to sign to a photograph's ``scale`` of blur."""
 
 _CARDS = {
     "fan": (3, 14),
@@ -45,23 +46,23 @@ _CARDS = {
     "held": (3, 12),
     "scatter": (3, 16),
 }
-"""The kinds that photographs take in turn, and how many cards are laid so."""
+"""The kinds of layout that photographs cycle through, and how many cards each has."""
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
-    """What to make.
+class DatasetSpec:
+    """What a dataset shall contain.
 
     Attributes:
         out: folder of the dataset.
-        seed: same seed, same dataset.
+        seed: the same seed makes the same dataset.
         scenes: number of scenes to train with, and of decks to draw for them.
         decks: see ``scenes``.
         validation: number of scenes for validation, of ``validation_decks`` further decks.
         validation_decks: see ``validation``.
         photos: number of pictures at a phone's size, of the validation decks, every card readable.
         size: width and height of the scenes in pixels.
-        in_turn: whether the photographs take the kinds of `_CARDS` in turn.
+        in_turn: whether the photographs cycle through the kinds of `_CARDS`.
         empty: number of pictures at a phone's size without a card of ours.
     """
 
@@ -79,7 +80,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class _Chunk:
-    """Scenes ``numbers`` of ``split`` with deck ``deck`` of ``deck_split``."""
+    """The scenes ``numbers`` of ``split``, to be made with deck ``deck`` of ``deck_split``."""
 
     split: str
     deck_split: str
@@ -87,23 +88,23 @@ class _Chunk:
     numbers: tuple[int, ...]
 
 
-def make(order: Order, draw: Draw, workers: int = 1) -> None:
-    """Make the dataset; shows progress on the terminal.
+def make(spec: DatasetSpec, draw: Draw, workers: int = 1) -> None:
+    """Make the dataset and show the progress on the terminal.
 
     Args:
-        order: what to make.
+        spec: what to make.
         draw: draws a deck of the given name.
         workers: processes; with 1 all is made in this process.
     """
-    _write_yaml(order.out)
-    chunks = [chunk for split in _PARTS for chunk in _chunks(order, split)]
+    _write_yaml(spec.out)
+    chunks = [chunk for split in _PARTS for chunk in _chunks(spec, split)]
     total = sum(len(chunk.numbers) for chunk in chunks)
     with click.progressbar(length=total, label="scenes", show_pos=True) as progress:
-        for done in _all(partial(_make_chunk, order, draw), chunks, workers):
+        for done in _all(partial(_make_chunk, spec, draw), chunks, workers):
             progress.update(done)
-    for part, count in ((_PHOTOS, order.photos), (_EMPTY, order.empty)):
+    for part, count in ((_PHOTOS, spec.photos), (_EMPTY, spec.empty)):
         if count:
-            _collect(order.out, part)
+            _collect(spec.out, part)
 
 
 def _all(work: Callable[[_Chunk], int], chunks: list[_Chunk], workers: int) -> Iterator[int]:
@@ -115,66 +116,67 @@ def _all(work: Callable[[_Chunk], int], chunks: list[_Chunk], workers: int) -> I
             yield future.result()
 
 
-def _chunks(order: Order, split: str) -> Iterator[_Chunk]:
-    """The scenes of the split that are not there yet, by deck; the decks take turns."""
-    count = {"train": order.scenes, "val": order.validation, _PHOTOS: order.photos, _EMPTY: order.empty}[split]
-    decks = order.decks if split == "train" else order.validation_decks
+def _chunks(spec: DatasetSpec, split: str) -> Iterator[_Chunk]:
+    """Yield the scenes of the split that do not exist yet, by deck; the decks take turns."""
+    count = {"train": spec.scenes, "val": spec.validation, _PHOTOS: spec.photos, _EMPTY: spec.empty}[split]
+    decks = spec.decks if split == "train" else spec.validation_decks
     chunk = _CHUNK if split in SPLITS else 1
     for place, first in enumerate(range(0, count, chunk)):
         numbers = range(first, min(first + chunk, count))
-        missing = tuple(number for number in numbers if not _truth_file(order.out, split, number).exists())
+        missing = tuple(number for number in numbers if not _truth_file(spec.out, split, number).exists())
         if missing:
             yield _Chunk(split, "train" if split == "train" else "val", place % decks, missing)
 
 
-def _make_chunk(order: Order, draw: Draw, chunk: _Chunk) -> int:
+def _make_chunk(spec: DatasetSpec, draw: Draw, chunk: _Chunk) -> int:
     cv2.setNumThreads(1)
-    deck = _deck(order, draw, chunk.deck_split, chunk.deck)
+    deck = _deck(spec, draw, chunk.deck_split, chunk.deck)
     for number in chunk.numbers:
-        rng = np.random.default_rng([order.seed, _PARTS.index(chunk.split), 1, number])
+        rng = np.random.default_rng([spec.seed, _PARTS.index(chunk.split), 1, number])
         name = f"{number:06d}"
         if chunk.split not in SPLITS:
-            kind = list(_CARDS)[number % len(_CARDS)] if order.in_turn else None
+            kind = list(_CARDS)[number % len(_CARDS)] if spec.in_turn else None
             scene = _photo(deck, rng, kind) if chunk.split == _PHOTOS else _photo_without_cards(deck, rng)
-            write_jpeg(order.out / chunk.split / f"{name}.jpg", photograph(scene.rgb, rng, _legible_blur(scene)))
+            write_jpeg(spec.out / chunk.split / f"{name}.jpg", photograph(scene.rgb, rng, _legible_blur(scene)))
         else:
-            scene = compose([deck], rng, (order.size, order.size))
-            write_jpeg(order.out / "images" / chunk.split / f"{name}.jpg", photograph(scene.rgb, rng))
-            lines = [pose_line(index, order.size, order.size) for index in scene.indices if index.visible >= LABELLED]
-            write_text(order.out / "labels" / chunk.split / f"{name}.txt", "".join(f"{line}\n" for line in lines))
-        write_json(_truth_file(order.out, chunk.split, number), scene_truth(scene, deck.name))
+            scene = compose([deck], rng, (spec.size, spec.size), hard_spec(rng))
+            taken = photograph(scene.rgb, rng, conditions=training_conditions(rng))
+            write_jpeg(spec.out / "images" / chunk.split / f"{name}.jpg", taken)
+            lines = [pose_line(index, spec.size, spec.size) for index in scene.indices if index.visible >= LABELLED]
+            write_text(spec.out / "labels" / chunk.split / f"{name}.txt", "".join(f"{line}\n" for line in lines))
+        write_json(_truth_file(spec.out, chunk.split, number), scene_truth(scene, deck.name))
     return len(chunk.numbers)
 
 
-def _deck(order: Order, draw: Draw, split: str, number: int) -> Deck:
-    """The deck from the dataset's folder, drawn when it is not there yet."""
+def _deck(spec: DatasetSpec, draw: Draw, split: str, number: int) -> Deck:
+    """Return the deck from the dataset's folder; it is drawn when it does not exist yet."""
     name = f"{split}-{number:04d}"
-    stem = order.out / "decks" / name
+    stem = spec.out / "decks" / name
     deck = read_deck(stem)
     if deck is None:
-        deck = draw(np.random.default_rng([order.seed, SPLITS.index(split), 0, number]), name)
+        deck = draw(np.random.default_rng([spec.seed, SPLITS.index(split), 0, number]), name)
         write_deck(deck, stem)
     return deck
 
 
 def _photo(deck: Deck, rng: np.random.Generator, kind: str | None) -> Scene:
-    """A scene at a phone's resolution, each card readable at one corner at least; 3 to 28 cards if of any kind."""
+    """Return a scene at a phone's resolution, each card readable in a corner at least; without a kind 3 to 28 cards."""
     size, heights = _phone(rng)
     cards = (3, 28) if kind is None else _CARDS[kind]
-    return compose_readable([deck], rng, size, Wish(heights=heights, cards=cards, empty=0, kind=kind))
+    return compose_readable([deck], rng, size, SceneSpec(heights=heights, cards=cards, empty=0, kind=kind))
 
 
 def _photo_without_cards(deck: Deck, rng: np.random.Generator) -> Scene:
-    """A scene at a phone's resolution with other things than cards of ours, often another game's cards laid out."""
+    """Return a scene at a phone's resolution without cards of ours, often with another game's cards laid out."""
     size, heights = _phone(rng)
-    return compose([deck], rng, size, Wish(heights=heights, cards=(3, 14), empty=1, strangers=0.6))
+    return compose([deck], rng, size, SceneSpec(heights=heights, cards=(3, 14), empty=1, strangers=0.6))
 
 
 def _legible_blur(scene: Scene) -> float:
-    """The largest ``scale`` of ``photograph`` that leaves the letters to a person's eye.
+    """Return the largest ``scale`` of ``photograph`` at which a person can still read the letters.
 
-    A photograph in which nobody can tell A from O says nothing about a network; at the table it is taken again. The
-    longest movement then is half as long as a letter is tall.
+    A photograph in which nobody can tell A from O says nothing about a network; at the table it would be taken again.
+    At this scale the longest motion blur is half as long as a letter is tall.
     """
     usual = float(np.sqrt(max(scene.rgb.shape[:2]) / 640))
     heights = [math.dist(index.letter, index.sign) for index in scene.indices]
@@ -182,7 +184,7 @@ def _legible_blur(scene: Scene) -> float:
 
 
 def _phone(rng: np.random.Generator) -> tuple[tuple[int, int], tuple[float, float]]:
-    """The size of a phone's picture, and `Wish.heights` for cards of 250 to 1,250 pixels."""
+    """Return the size of a phone's picture, and `SceneSpec.heights` for cards of 250 to 1,250 pixels."""
     long = int(rng.integers(1600, 4001))
     short = round(long * float(rng.choice([3 / 4, 9 / 16])))
     size = (long, short) if rng.random() < 0.5 else (short, long)
@@ -190,12 +192,12 @@ def _phone(rng: np.random.Generator) -> tuple[tuple[int, int], tuple[float, floa
 
 
 def _truth_file(out: Path, split: str, number: int) -> Path:
-    """Written last: a scene with its truth is done."""
+    """Return the file of a scene's truth; it is written last, so a scene that has it is complete."""
     return out / "truth" / split / f"{number:06d}.json"
 
 
 def _collect(out: Path, part: str) -> None:
-    """Write the part's ``truth.json``: which cards each picture shows, and how wide a strip of each."""
+    """Write the part's ``truth.json``: which cards each picture shows, and how wide a strip of each shows."""
     truth = {}
     for file in sorted((out / "truth" / part).glob("[0-9]*.json")):
         known = json.loads(file.read_text("utf-8"))
@@ -210,7 +212,7 @@ def _collect(out: Path, part: str) -> None:
 
 
 def _write_yaml(out: Path) -> None:
-    """Tell ultralytics where the pictures lie: one class, three points, which change places in no mirror."""
+    """Write ultralytics' description of the dataset: one class, three keypoints, whose order a mirror would keep."""
     write_text(
         out / "data.yaml",
         f"path: {out.resolve()}\ntrain: images/train\nval: images/val\n"
@@ -225,11 +227,12 @@ def _write_yaml(out: Path) -> None:
 @click.option("--validation", type=click.IntRange(0), default=0, help="Scenes for validation.")
 @click.option("--validation-decks", type=click.IntRange(1), default=10, show_default=True, help="Decks for them.")
 @click.option("--photos", type=click.IntRange(0), default=0, help="Pictures at a phone's size, of validation decks.")
-@click.option("--in-turn", is_flag=True, help="The photographs take the ways of laying cards in turn.")
+@click.option("--in-turn", is_flag=True, help="The photographs cycle through the kinds of layout.")
 @click.option("--empty", type=click.IntRange(0), default=0, help="Pictures at a phone's size without a card of ours.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Same seed, same dataset.")
 @click.option("--size", type=click.IntRange(160), default=640, show_default=True, help="Pixels of a scene's sides.")
 @click.option("--workers", type=click.IntRange(1), default=2, show_default=True, help="Processes.")
+@click.option("--axes", type=click.IntRange(0), default=0, help="Pictures for each value of each hard condition.")
 def main(
     out: Path,
     scenes: int,
@@ -242,12 +245,15 @@ def main(
     seed: int,
     size: int,
     workers: int,
+    axes: int,
 ) -> None:
     """Make pictures of cards on tables to train and check the finder with."""
     from datasets.decks.source import any_deck
 
-    order = Order(out, seed, scenes, decks, validation, validation_decks, photos, size, in_turn, empty)
-    make(order, any_deck, workers)
+    spec = DatasetSpec(out, seed, scenes, decks, validation, validation_decks, photos, size, in_turn, empty)
+    make(spec, any_deck, workers)
+    if axes:
+        make_axes(out / "axes", axes, seed, any_deck)
 
 
 if __name__ == "__main__":

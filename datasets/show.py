@@ -66,7 +66,7 @@ def _draw(cell: Image, index: dict[str, Any], scale: float) -> None:
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--split", type=click.Choice(["train", "val", "photos", "empty"]), default="train", show_default=True)
-@click.option("--first", type=click.IntRange(0), default=0, help="How many scenes to pass over.")
+@click.option("--first", type=click.IntRange(0), default=0, help="How many scenes to skip.")
 @click.option("--count", type=click.IntRange(1), default=12, show_default=True, help="Scenes to show.")
 @click.option("--across", type=click.IntRange(1), default=4, show_default=True, help="Scenes in a row.")
 @click.option("--side", type=click.IntRange(64), default=640, show_default=True, help="Pixels of a scene.")

@@ -1,4 +1,4 @@
-"""Where training runs, and in which precision."""
+"""The device on which training runs, and its precision."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def pick_device(wanted: str) -> torch.device:
 
 
 def has_fast_bf16(device: torch.device) -> bool:
-    """Whether bfloat16 is worth it: on GPUs, and on processors that multiply in it."""
+    """Return whether bfloat16 is faster: on GPUs, and on processors that multiply in it."""
     if device.type == "cuda":
         return True
     try:
@@ -27,7 +27,7 @@ def has_fast_bf16(device: torch.device) -> bool:
 
 
 def autocast(device: torch.device) -> contextlib.AbstractContextManager[object]:
-    """Run in bfloat16 where that is faster, else in plain float32."""
+    """Return a context that computes in bfloat16 where that is faster, else in float32."""
     if has_fast_bf16(device):
         fast: contextlib.AbstractContextManager[object] = torch.autocast(device.type, torch.bfloat16)
         return fast

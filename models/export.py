@@ -1,13 +1,14 @@
 """Writes the trained networks as ONNX, the form in which they ship.
 
-Weights are stored in half precision, which halves the download, and computed with in float32: ONNX Runtime undoes
-the cast once, when a session is made.
+Weights are stored in half precision, which halves the download; computation is in float32: ONNX Runtime casts the
+weights back once, when a session is created.
 """
 
 from __future__ import annotations
 
 import shutil
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -16,12 +17,13 @@ import torch
 from onnx import TensorProto, helper, numpy_helper
 from ultralytics import YOLO
 
+from models.classes import RANK_CLASSES, SUIT_CLASSES
 from models.reader_network import ReaderNetwork
-from vision.cut import CROP_HEIGHT, CROP_WIDTH
+from vision.crop import CROP_HEIGHT, CROP_WIDTH
 
 OPSET = 17
 _LARGE = 1024
-"""Tensors with at least so many numbers are stored in half precision."""
+"""Tensors with at least this many elements are stored in half precision."""
 
 
 def export_finder(weights: Path, to: Path) -> None:
@@ -52,14 +54,14 @@ def export_reader(weights: Path, to: Path) -> None:
             opset_version=OPSET,
             dynamo=False,
         )
-        _save(onnx.load(str(made)), to)
+        _save(onnx.load(str(made)), to, {"ranks": " ".join(RANK_CLASSES), "suits": " ".join(SUIT_CLASSES)})
 
 
 def without_boxes(network: onnx.ModelProto) -> None:
-    """Take the boxes out of a pose network and what computes only them, in place.
+    """Remove the boxes from a pose network, with everything that only computes them, in place.
 
-    Letter and sign say where an index is. A sixth of the multiplications go into boxes, and a softmax over sixteen
-    numbers per side and place that costs as much again.
+    Letter and sign already say where an index is. The boxes take a sixth of the multiplications, and a softmax over
+    sixteen numbers for each side and place that costs as much again.
     """
     graph = network.graph
     maker = {name: node for node in graph.node for name in node.output}
@@ -83,11 +85,13 @@ def without_boxes(network: onnx.ModelProto) -> None:
     graph.initializer.extend(weights)
 
 
-def _save(network: onnx.ModelProto, to: Path) -> None:
+def _save(network: onnx.ModelProto, to: Path, facts: Mapping[str, str] | None = None) -> None:
+    """Write the network with nothing besides but ``facts``, its metadata."""
     halve_weights(network)
-    # Nothing of the training machine's paths or times belongs into what ships, nor shapes that the runtime infers.
+    # Paths and times of the training machine do not belong in a shipped file, nor do shapes that the runtime infers.
     del network.metadata_props[:]
     del network.graph.value_info[:]
+    helper.set_model_props(network, dict(facts or {}))
     onnx.checker.check_model(network)
     onnx.save(network, str(to))
 

@@ -1,4 +1,4 @@
-"""Printed things that look like an index and are none: marks over dots, letters over plain shapes."""
+"""Printed things that look like an index but are none: marks over dots, letters over plain shapes."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import numpy as np
 import skia
 
 from datasets.decks.typefaces import all_typefaces
-from vision.cut import CROP_SPAN, Image
+from vision.crop import CROP_SPAN, Image
 
 _DOTTED = "?!ij:;"
 
 
 def dotted(picture: Image, rng: np.random.Generator) -> None:
-    """A mark over a dot, in any colour: on a pad, a label, a mat it looks like a letter over a small sign."""
+    """Paint a mark over a dot, in any colour: on a pad, label or mat it looks like a letter over a small sign."""
     height, width = picture.shape[:2]
     if rng.random() < 0.7:
         picture[:] = rng.integers(120, 256, 3)
@@ -25,11 +25,12 @@ def dotted(picture: Image, rng: np.random.Generator) -> None:
     _print(picture, outline, (width / 2, height / 2), turn, rng.integers(0, 200, 3))
 
 
-_OTHER_MARKS = ("disc", "square", "triangle", "ring", "rhombus")
+_OTHER_MARKS = ("disc", "square", "triangle", "ring")
+"""No rhombus: that is the diamond of French cards."""
 
 
 def marked(picture: Image, rng: np.random.Generator) -> None:
-    """A letter, one of ours perhaps, over some plain shape: lists, legends, diagrams, other games."""
+    """Paint a letter, possibly one of ours, over a plain shape, as in lists, legends, diagrams and other games."""
     height, width = picture.shape[:2]
     picture[:] = rng.integers(150, 256) + rng.integers(-12, 1, 3)
     letter = str(rng.choice([*"AKOU7", "10", *"ÄÖÜ0BDQ69"]))
@@ -38,13 +39,13 @@ def marked(picture: Image, rng: np.random.Generator) -> None:
     turn = rng.normal(0, 6)
     _print(picture, _glyph(letter, height * rng.uniform(0.38, 0.55), rng), upper, turn, rng.integers(0, 120, 3))
     mark = str(rng.choice(_OTHER_MARKS))
-    # A yellow or red disc would be a bell that is seen badly.
+    # A yellow or red disc could be a poorly visible bell.
     ink = rng.integers(0, 200, 3) if mark != "disc" else np.array([rng.integers(0, 60), *rng.integers(0, 140, 2)])
     _print(picture, _shape(mark, height * rng.uniform(0.07, 0.15)), lower, turn, ink)
 
 
 def _glyph(text: str, size: float, rng: np.random.Generator) -> skia.Path:
-    """The outline of ``text`` in any typeface, ``size`` pixels to the em."""
+    """Return the outline of ``text`` in a random typeface, ``size`` pixels to the em."""
     typefaces = all_typefaces()
     font = skia.Font(typefaces[int(rng.integers(len(typefaces)))], size)
     outline, advance = skia.Path(), 0.0
@@ -64,7 +65,7 @@ def _shape(mark: str, radius: float) -> skia.Path:
             path.addCircle(0, 0, radius * 0.55)
             path.setFillType(skia.PathFillType.kEvenOdd)
         return path
-    corners, first = {"square": (4, 45), "triangle": (3, -90), "rhombus": (4, 0)}[mark]
+    corners, first = {"square": (4, 45), "triangle": (3, -90)}[mark]
     angles = [math.radians(first + 360 * corner / corners) for corner in range(corners)]
     path.addPoly([skia.Point(radius * math.cos(angle), radius * math.sin(angle)) for angle in angles], True)
     return path

@@ -1,11 +1,11 @@
-"""The reader: a small convolutional network with heads for the rank, the suit, and where exactly both stand."""
+"""The reader: a small convolutional network with heads for the rank, the suit, and the exact places of both."""
 
 from __future__ import annotations
 
 import torch
 from torch import Tensor, nn
 
-from vision.cut import NO_RANK, NO_SUIT
+from models.classes import RANK_CLASSES, SUIT_CLASSES
 
 
 def _block(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
@@ -28,10 +28,10 @@ class _Residual(nn.Module):
 
 
 class ReaderNetwork(nn.Module):
-    """Names upright index crops.
+    """Classifies upright crops of indices.
 
-    Takes float (N, 3, 64, 48), RGB from 0 to 1. Returns the logits of rank (N, 7) and of suit (N, 5), the last class
-    of each meaning "no index", and how far letter and sign are off (N, 4), see `vision.cut.Offsets`.
+    Takes float (N, 3, 64, 48), RGB from 0 to 1. Returns the logits of rank and of suit, in the order of
+    `models.classes`, and the offsets of letter and sign (N, 4), see `vision.crop.Offsets`.
     """
 
     def __init__(self, widths: tuple[int, int, int, int] = (24, 48, 96, 160)) -> None:
@@ -47,12 +47,12 @@ class ReaderNetwork(nn.Module):
             _block(c, d, 2),
             _Residual(d),
         )
-        # Where a feature stands matters (letter above, sign below), so the last map is kept, not averaged away.
+        # The position of a feature matters (letter above, sign below), so the last map is flattened, not averaged.
         self.neck = nn.Sequential(
             nn.Conv2d(d, 64, 1, bias=False), nn.BatchNorm2d(64), nn.SiLU(), nn.Flatten(), nn.Dropout(0.2)
         )
-        self.rank = nn.Linear(64 * 4 * 3, NO_RANK + 1)
-        self.suit = nn.Linear(64 * 4 * 3, NO_SUIT + 1)
+        self.rank = nn.Linear(64 * 4 * 3, len(RANK_CLASSES))
+        self.suit = nn.Linear(64 * 4 * 3, len(SUIT_CLASSES))
         self.place = nn.Linear(64 * 4 * 3, 4)
         self.register_buffer("temperature", torch.ones(2))
 

@@ -1,8 +1,8 @@
 """The one command that makes the shipped networks: ``python -m models.train --work DIR``.
 
 Makes the scenes, trains finder and reader side by side, exports both into this room, reads the validation
-photographs with what came out, and writes ``metrics.json`` and the figures of ``MODEL_CARD.md``. Interrupted, it
-goes on where it was when called again with the same arguments.
+photographs with them, and writes ``metrics.json`` and the figures of ``MODEL_CARD.md``. After an interruption, the same
+call continues where it stopped.
 """
 
 from __future__ import annotations
@@ -19,29 +19,29 @@ import click
 import torch
 
 from datasets.decks.source import any_deck
-from datasets.make import Order, make
-from models import card
-from models.evaluate import look_at_all, report, without_cards
+from datasets.make import DatasetSpec, make
+from models import model_card
 from models.export import export_finder, export_reader
 from models.train_finder import ARCHITECTURE, train_finder
 from models.train_reader import Budget, train_reader
+from models.validation import compare_all, report, without_cards
 
 HERE = Path(__file__).resolve().parent
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """A training from pictures to figures.
+class TrainingPlan:
+    """What a whole training does, from pictures to figures.
 
     Attributes:
-        scenes, decks: made for training.
-        validation, validation_decks, photos: made for checking, the photographs with each way to lay cards in turn; no
-            deck of theirs is trained on.
-        empty: pictures without a card of ours, made for checking.
+        scenes, decks: numbers for training.
+        validation, validation_decks, photos: numbers for validation; the photographs cycle through the kinds of layout,
+            and their decks are not trained on.
+        empty: number of validation pictures without a card of ours.
         finder_minutes, reader_minutes: budgets; both networks train side by side, one processor core each.
         seed: of decks, scenes, order and networks.
         start: weights that the finder starts from.
-        reader_start: a reader.pt that the reader starts from; empty: from nothing.
+        reader_start: a reader.pt that the reader starts from; empty for random weights.
         device: "auto", "cpu" or a GPU.
     """
 
@@ -59,10 +59,10 @@ class Plan:
     device: str
 
 
-def train(plan: Plan, work: Path, to: Path) -> None:
-    """Carry out ``plan``; checkpoints and pictures lie in ``work``, networks and figures in ``to``."""
+def train(plan: TrainingPlan, work: Path, to: Path) -> None:
+    """Carry out ``plan``; checkpoints and pictures are kept in ``work``, networks and figures in ``to``."""
     data = work / "data"
-    make(_order(plan, data), any_deck, workers=2)
+    make(_dataset(plan, data), any_deck, workers=2)
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as beside:
         reader = beside.submit(_reader, plan, work / "reader")
         finder = train_finder(
@@ -73,8 +73,8 @@ def train(plan: Plan, work: Path, to: Path) -> None:
     measure(plan, data, to)
 
 
-def _order(plan: Plan, data: Path) -> Order:
-    return Order(
+def _dataset(plan: TrainingPlan, data: Path) -> DatasetSpec:
+    return DatasetSpec(
         data,
         plan.seed,
         plan.scenes,
@@ -87,26 +87,26 @@ def _order(plan: Plan, data: Path) -> Order:
     )
 
 
-def _reader(plan: Plan, out: Path) -> Path:
-    torch.set_num_threads(1)  # two trainers with two threads each would wait for each other
+def _reader(plan: TrainingPlan, out: Path) -> Path:
+    torch.set_num_threads(1)  # two trainings with two threads each would slow each other down
     start = Path(plan.reader_start) if plan.reader_start else None
     budget = Budget(plan.reader_minutes)
     return train_reader(out, budget, seed=plan.seed, workers=1, start=start, device=plan.device)
 
 
-def measure(plan: Plan, data: Path, to: Path) -> None:
-    """Read the validation photographs with the networks of this room and write the figures down."""
+def measure(plan: TrainingPlan, data: Path, to: Path) -> None:
+    """Read the validation photographs with the networks of this room and write the figures."""
     facts = asdict(plan)
     facts |= {"start": Path(plan.start).name, "reader_start": Path(plan.reader_start).name}
     measured: Mapping[str, object] = {
         "network": datetime.datetime.now(datetime.UTC).date().isoformat(),
         "plan": facts,
         "bytes": {name: (to / f"{name}.onnx").stat().st_size for name in ("finder", "reader")},
-        "validation": report(look_at_all(data / "photos", data / "truth" / "photos")),
-        "empty": without_cards(look_at_all(data / "empty")),
+        "validation": report(compare_all(data / "photos", data / "truth" / "photos")),
+        "empty": without_cards(compare_all(data / "empty")),
     }
     (to / "metrics.json").write_text(json.dumps(measured, indent=1) + "\n", encoding="utf-8")
-    card.write_figures(to / "MODEL_CARD.md", measured)
+    model_card.write_figures(to / "MODEL_CARD.md", measured)
 
 
 @click.command()
@@ -131,7 +131,7 @@ def measure(plan: Plan, data: Path, to: Path) -> None:
 @click.option("--measure-only", is_flag=True, help="Only read the validation photographs again and write the figures.")
 def main(work: Path, *, measure_only: bool, **options: object) -> None:
     """Train both networks, export them into this room and measure them."""
-    plan = Plan(**options)  # type: ignore[arg-type]
+    plan = TrainingPlan(**options)  # type: ignore[arg-type]
     if measure_only:
         measure(plan, work / "data", HERE)
     else:

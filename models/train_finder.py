@@ -1,8 +1,8 @@
 """Trains the finder, a YOLO pose network with the one class "index", with ultralytics.
 
-Two things differ from plain ``yolo train``: on processors that multiply in bfloat16 it does so (ultralytics trains a
-CPU in float32 only; measured on this project: two to three times as fast), and it trains to a time budget that
-survives interruptions, with the learning rate falling smoothly over that budget.
+Two things differ from plain ``yolo train``. On processors that multiply in bfloat16 the forward pass does so
+(ultralytics itself trains on a CPU in float32 only; measured on this project: two to three times as fast). And it
+trains to a time budget that survives interruptions, with the learning rate falling smoothly over that budget.
 """
 
 from __future__ import annotations
@@ -11,10 +11,8 @@ import contextlib
 import json
 import math
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from unittest import mock
 
 import click
 import torch
@@ -27,10 +25,10 @@ from models.device import autocast, pick_device
 
 ARCHITECTURE = "yolov8n-pose.yaml"
 EPOCH_IMAGES = 1600
-"""Pictures between two checkpoints; drawn anew from all scenes each time."""
+"""Pictures between two checkpoints; sampled from all scenes each time."""
 
 _RATE, _GENTLE_RATE = 2e-3, 5e-4
-"""Highest learning rate: of a network that never saw a pose, and of one that found indices already."""
+"""Highest learning rate: of a network without pose weights, and of one that already finds poses."""
 
 _SETTINGS = {
     "optimizer": "AdamW",
@@ -40,7 +38,7 @@ _SETTINGS = {
     "patience": 0,
     "amp": False,
     "pose": 24.0,
-    # A mirrored or shredded index is another glyph; light and geometry are varied where the scenes are made.
+    # A mirrored or cut index is another glyph; light and geometry are varied where the scenes are made.
     "mosaic": 0.0,
     "fliplr": 0.0,
     "flipud": 0.0,
@@ -52,11 +50,11 @@ _SETTINGS = {
     "hsv_s": 0.3,
     "hsv_v": 0.2,
 }
-"""What ultralytics is told beside the data; everything else is its default."""
+"""Settings of ultralytics; everything else is its default."""
 
 
 class _Clock:
-    """Seconds of training so far, kept in a file so that an interruption does not begin the budget anew."""
+    """Seconds of training so far, kept in a file so that the budget continues after an interruption."""
 
     def __init__(self, file: Path, minutes: float) -> None:
         self._file, self._budget = file, minutes * 60
@@ -69,24 +67,24 @@ class _Clock:
 
     @property
     def progress(self) -> float:
-        """0 to 1."""
+        """The share of the budget that is used, 0 to 1."""
         return min(1.0, self.seconds / self._budget)
 
     def keep(self) -> None:
         self._file.write_text(json.dumps({"seconds": self.seconds}))
 
 
-class PartByPart:
-    """Mixed into a trainer of ultralytics: channels-last order, a random part of all scenes at a time."""
+class SampledEpochs:
+    """Mixin for a trainer of ultralytics: channels-last memory format, and a random part of all scenes each epoch."""
 
     def preprocess_batch(self, batch: dict[str, Any]) -> dict[str, Any]:
-        """Bring the pictures into the order that is quickest on a CPU."""
+        """Return the batch in the memory format that is quickest on a CPU."""
         batch = super().preprocess_batch(batch)  # type: ignore[misc]
         batch["img"] = batch["img"].contiguous(memory_format=torch.channels_last)
         return batch
 
     def get_dataloader(self, *args: Any, **kwargs: Any) -> Any:
-        """Draw a part of the training scenes anew each time."""
+        """Return a loader that samples a part of the training scenes in each epoch."""
         loader = super().get_dataloader(*args, **kwargs)  # type: ignore[misc]
         mode = kwargs.get("mode", args[3] if len(args) > 3 else "train")
         if mode != "train" or len(loader.dataset) <= EPOCH_IMAGES:
@@ -100,8 +98,8 @@ class PartByPart:
         )
 
 
-class _Trainer(PartByPart, PoseTrainer):
-    """Trains poses that way."""
+class _Trainer(SampledEpochs, PoseTrainer):
+    """Trains poses in sampled epochs."""
 
 
 def train_finder(
@@ -123,16 +121,16 @@ def train_finder(
 
     Args:
         data: folder written by ``datasets.make``.
-        out: folder for checkpoints; a second call takes up where the first was interrupted.
+        out: folder for checkpoints; a second call continues where the first was interrupted.
         minutes: budget over all interruptions.
         seed: of network and order.
         start: weights to start from: a .pt file of any yolov8n, or the bare architecture.
         size: side of the training pictures in pixels.
-        batch: pictures a step.
+        batch: pictures in each step.
         workers: processes that load pictures.
-        epochs: at most so many parts of EPOCH_IMAGES pictures, for a smoke test.
+        epochs: maximal number of parts of EPOCH_IMAGES pictures, for a smoke test.
         device: "auto", "cpu", "0"...
-        architecture: other than the shipped one, to compare.
+        architecture: another one than ships, for comparisons.
         trainer: ultralytics' trainer that fits the architecture.
     """
     out = out.resolve()
@@ -140,35 +138,35 @@ def train_finder(
     last = out / "run" / "weights" / "last.pt"
     clock = _Clock(out / "clock.json", minutes)
     where = pick_device(device)
-    network, highest = _begun(start, architecture)
+    network, highest = _initial_network(start, architecture)
     if last.exists():
         network = YOLO(str(last))
-    _follow(network, clock, highest)
-    with _bfloat16(where):
-        network.train(
-            trainer=trainer or _Trainer,
-            resume=last.exists(),
-            data=str(data.resolve() / "data.yaml"),
-            project=str(out),
-            name="run",
-            exist_ok=True,
-            epochs=epochs,
-            imgsz=size,
-            batch=batch,
-            workers=workers,
-            seed=seed,
-            device=str(where),
-            plots=False,
-            verbose=False,
-            **_SETTINGS,
-        )
+    _schedule(network, clock, highest)
+    _compute_in_bfloat16(network, where)
+    network.train(
+        trainer=trainer or _Trainer,
+        resume=last.exists(),
+        data=str(data.resolve() / "data.yaml"),
+        project=str(out),
+        name="run",
+        exist_ok=True,
+        epochs=epochs,
+        imgsz=size,
+        batch=batch,
+        workers=workers,
+        seed=seed,
+        device=str(where),
+        plots=False,
+        verbose=False,
+        **_SETTINGS,
+    )
     return last
 
 
-def _begun(start: str, architecture: str) -> tuple[Any, float]:
-    """Return a network to begin with and its highest learning rate.
+def _initial_network(start: str, architecture: str) -> tuple[Any, float]:
+    """Return the network to start from and its highest learning rate.
 
-    One that already finds poses keeps the layer that says where their points are, and learns on gently.
+    One that already finds poses keeps its keypoint layer and is trained at a lower rate.
     """
     if start == ARCHITECTURE:
         return YOLO(architecture), _RATE
@@ -178,8 +176,8 @@ def _begun(start: str, architecture: str) -> tuple[Any, float]:
     return YOLO(architecture).load(start), _RATE
 
 
-def _follow(network: Any, clock: _Clock, highest: float) -> None:
-    """Let the clock set the learning rate, which falls from ``highest``, and the end."""
+def _schedule(network: Any, clock: _Clock, highest: float) -> None:
+    """Add callbacks by which the clock sets the learning rate, which falls from ``highest``, and the end."""
 
     def channels_last(trainer: Any) -> None:
         trainer.model.to(memory_format=torch.channels_last)
@@ -202,15 +200,25 @@ def _follow(network: Any, clock: _Clock, highest: float) -> None:
     network.add_callback("on_train_epoch_end", keep_time)
 
 
-@contextlib.contextmanager
-def _bfloat16(where: torch.device) -> Iterator[None]:
-    """Have ultralytics' trainer compute in bfloat16 where that pays."""
+def _compute_in_bfloat16(network: Any, where: torch.device) -> None:
+    """Have the training's forward pass computed in bfloat16 where that is faster.
 
-    def instead(*_args: object, **_kwargs: object) -> contextlib.AbstractContextManager[object]:
-        return autocast(where)
+    Hooks of torch on the model that is trained: ultralytics' own setting, ``amp="bf16"``, refuses a CPU. Checkpoints
+    hold the averaged copy of the model, which has no hooks.
+    """
+    precision = contextlib.ExitStack()
 
-    with mock.patch("ultralytics.engine.trainer.autocast", instead):
-        yield
+    def begin(_model: object, _batch: object) -> None:
+        precision.enter_context(autocast(where))
+
+    def end(_model: object, _batch: object, _loss: object) -> None:
+        precision.close()
+
+    def add_hooks(trainer: Any) -> None:
+        trainer.model.register_forward_pre_hook(begin)
+        trainer.model.register_forward_hook(end, always_call=True)
+
+    network.add_callback("on_train_start", add_hooks)
 
 
 @click.command()

@@ -1,4 +1,4 @@
-"""Trains the reader on crops that are drawn while it learns; stops at a time budget, goes on after an interruption."""
+"""Trains the reader on crops drawn during training; it stops at a time budget and continues after an interruption."""
 
 from __future__ import annotations
 
@@ -19,22 +19,21 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 from models.crops import CropSource
 from models.device import autocast, pick_device
 from models.reader_network import ReaderNetwork
-from vision.cut import NO_RANK
+from vision.crop import NO_RANK
 
 BATCH = 256
 _CHECKPOINT_EVERY_S = 60.0
 _RATE, _GENTLE_RATE = 2e-3, 6e-4
-"""Highest learning rate: from nothing, and of a network that has learnt already."""
+"""Highest learning rate: from random weights, and of a network that is already trained."""
 
 _PLACE_WEIGHT = 4.0
-"""Of the places' loss beside the names', so that both fall alike."""
-
+"""Weight of the offsets' loss relative to the names', so that both fall at a similar rate."""
 
 _Sample = tuple[np.ndarray[Any, np.dtype[np.uint8]], int, int, np.ndarray[Any, np.dtype[np.float32]]]
 
 
-class _Crops(IterableDataset[_Sample]):
-    """Crops without end, from other decks in every worker process."""
+class _CropStream(IterableDataset[_Sample]):
+    """An endless stream of crops, from different decks in every worker process."""
 
     def __init__(self, seed: int, split: str) -> None:
         self.seed, self.split = seed, split
@@ -53,8 +52,8 @@ class Budget:
     """How long to train.
 
     Attributes:
-        minutes: of training, over all interruptions; the learning rate falls to its end over them.
-        steps: at most so many batches of 256 crops, for a smoke test.
+        minutes: of training, over all interruptions; the learning rate falls over this time.
+        steps: maximal number of batches of 256 crops, for a smoke test.
     """
 
     minutes: float
@@ -70,12 +69,14 @@ def train_reader(
     start: Path | None = None,
     device: str = "auto",
     crops: int = 4000,
+    mean: bool = True,
 ) -> Path:
-    """Train, calibrate on crops of decks held back, and write ``out/reader.pt``; return its path.
+    """Train, calibrate on crops of held-out decks, and write ``out/reader.pt``; return its path.
 
-    A checkpoint ``out/reader-checkpoint.pt`` is renewed every minute and taken up again by the next call.
-    ``start`` is a ``reader.pt`` to begin with; heads it lacks begin anew, and what comes out lies halfway between it
-    and what was learnt. ``crops`` is how many held-back crops the temperatures are fitted on.
+    A checkpoint ``out/reader-checkpoint.pt`` is written every minute; the next call continues from it. ``start`` is a
+    ``reader.pt`` to start from; heads that it lacks start from random weights, and the result is the mean of its
+    weights and the trained ones. ``crops`` is the number of held-out crops on which the temperatures are fitted.
+    Without ``mean`` the result is the trained weights: right where the start did not know all classes yet.
     """
     out.mkdir(parents=True, exist_ok=True)
     where = pick_device(device)
@@ -83,13 +84,13 @@ def train_reader(
     network = ReaderNetwork()
     if start:
         network.load_state_dict(torch.load(start, weights_only=True)["network"], strict=False)
-    highest = _GENTLE_RATE if start else _RATE
+    highest = (_GENTLE_RATE if mean else _RATE / 2) if start else _RATE
     network = network.to(where, memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(network.parameters(), lr=highest, weight_decay=0.02)
     state = _State(out / "reader-checkpoint.pt", network, optimiser)
     state.take_up()
-    # After an interruption the crops go on with other decks, not with the same ones again.
-    loader = iter(DataLoader(_Crops(seed + 1000 * state.step, "train"), batch_size=BATCH, num_workers=workers))
+    # After an interruption the crops show new decks instead of the same ones again.
+    loader = iter(DataLoader(_CropStream(seed + 1000 * state.step, "train"), batch_size=BATCH, num_workers=workers))
     network.train()
     last = time.monotonic()
     saved = last
@@ -115,7 +116,7 @@ def train_reader(
             state.save()
             saved = now
     state.save()
-    if start:
+    if start and mean:
         network.load_state_dict(halfway(torch.load(start, weights_only=True)["network"], network.state_dict()))
     calibrate(network, seed, where, crops)
     torch.save({"network": network.state_dict(), "steps": state.step, "seconds": state.seconds}, out / "reader.pt")
@@ -123,10 +124,10 @@ def train_reader(
 
 
 def halfway(before: Mapping[str, Tensor], after: Mapping[str, Tensor]) -> dict[str, Tensor]:
-    """Return the mean of a network's weights before and after it was trained on; what it had not before stays as it is.
+    """Return the mean of a network's weights before and after further training; weights that are new are kept.
 
-    Between two stages of one training that mean often reads better than either (Wortsman et al. 2022, "Robust
-    fine-tuning of zero-shot models"); measured here in the model card.
+    This mean is often better than either (Wortsman et al. 2022, "Robust fine-tuning of zero-shot models"); the model
+    card has the measurements.
     """
     return {
         name: (before[name].to(weight) + weight) / 2 if name in before and weight.is_floating_point() else weight
@@ -135,7 +136,7 @@ def halfway(before: Mapping[str, Tensor], after: Mapping[str, Tensor]) -> dict[s
 
 
 class _State:
-    """What a checkpoint holds."""
+    """The state of a training that a checkpoint holds."""
 
     def __init__(self, path: Path, network: nn.Module, optimiser: torch.optim.Optimizer) -> None:
         self.path, self.network, self.optimiser = path, network, optimiser
@@ -156,7 +157,7 @@ class _State:
 
 
 def _loss(network: nn.Module, batch: list[Tensor], where: torch.device) -> Tensor:
-    """Names by cross entropy; places where there is an index, by a loss that forgives the few gross errors."""
+    """Return cross entropy of the names plus, where there is an index, a loss of the offsets robust to gross errors."""
     pictures, ranks, suits, off = batch
     inputs = (pictures.float() / 255).contiguous(memory_format=torch.channels_last)
     with autocast(where):
@@ -167,13 +168,13 @@ def _loss(network: nn.Module, batch: list[Tensor], where: torch.device) -> Tenso
 
 
 def name_loss(rank: Tensor, suit: Tensor, ranks: Tensor, suits: Tensor) -> Tensor:
-    """Return the loss of the logits of rank (N, 7) and suit (N, 5) for class numbers (N)."""
+    """Return the cross entropy of the logits of rank and suit, each (N, classes), for class numbers (N)."""
     loss = nn.functional.cross_entropy(rank.float(), ranks, label_smoothing=0.02)
     return loss + nn.functional.cross_entropy(suit.float(), suits, label_smoothing=0.02)
 
 
 def calibrate(network: ReaderNetwork, seed: int, where: torch.device, crops: int) -> None:
-    """Fit the two temperatures on crops of decks that training never draws, and print the accuracy there."""
+    """Fit the two temperatures on crops of decks that are not trained on, and print the accuracy there."""
     network.eval()
     source = CropSource(seed, "val", renew_every=200)
     drawn = [source.next() for _ in range(crops)]
@@ -189,7 +190,7 @@ def calibrate(network: ReaderNetwork, seed: int, where: torch.device, crops: int
         }
         network.temperature[head] = min(scores, key=scores.__getitem__)
         right = float((logits[head].argmax(1) == truths[head]).float().mean())
-        print(f"reader {('rank', 'suit')[head]}: {right:.4f} right on {crops} crops of decks held back")
+        print(f"reader {('rank', 'suit')[head]}: {right:.4f} right on {crops} crops of held-out decks")
     off = torch.tensor([crop.off for crop in drawn])[truths[0] != NO_RANK]
     left = (logits[2][truths[0] != NO_RANK] - off).std()
     print(
@@ -202,15 +203,18 @@ def calibrate(network: ReaderNetwork, seed: int, where: torch.device, crops: int
     "--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="Folder for checkpoint and result."
 )
 @click.option("--minutes", type=float, default=25.0, show_default=True, help="Time budget.")
-@click.option("--start", type=click.Path(exists=True, path_type=Path), help="A reader.pt to begin with.")
+@click.option("--start", type=click.Path(exists=True, path_type=Path), help="A reader.pt to start from.")
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--workers", type=int, default=1, show_default=True, help="Processes that draw crops.")
 @click.option("--threads", type=int, default=1, show_default=True, help="Threads of the network itself.")
+@click.option("--mean/--no-mean", default=True, help="Ship halfway between the start and what was learnt.")
 @click.option("--device", default="auto", show_default=True)
-def main(out: Path, minutes: float, start: Path | None, seed: int, workers: int, threads: int, device: str) -> None:
+def main(
+    out: Path, minutes: float, start: Path | None, seed: int, workers: int, threads: int, mean: bool, device: str
+) -> None:
     """Train the reader alone."""
     torch.set_num_threads(threads)
-    train_reader(out, Budget(minutes), seed=seed, workers=workers, start=start, device=device)
+    train_reader(out, Budget(minutes), seed=seed, workers=workers, start=start, device=device, mean=mean)
 
 
 if __name__ == "__main__":

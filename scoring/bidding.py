@@ -44,6 +44,17 @@ def highest_bid(number: int, rules: Rules) -> int | None:
     return rules.bid_min + steps * rules.bid_step if steps >= 0 else None
 
 
+def near_bids(bid: int, rules: Rules) -> tuple[int, ...]:
+    """Return the allowed bids next to one that is not allowed.
+
+    >>> from scoring.rules import load
+    >>> near_bids(155, load("familie")), near_bids(20, load("familie")), near_bids(160, load("familie"))
+    ((150, 160), (150,), ())
+    """
+    near = (highest_bid(bid, rules), allowed_bid(bid, rules))
+    return tuple(sorted({number for number in near if number is not None and number != bid}))
+
+
 def may_pass(seat: int, forehand: int, highest: int | None, rules: Rules) -> bool:
     """Say whether the player at ``seat`` may say "weg".
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from scoring.bidding import check_bid
-from scoring.durch import KINDS_OF_DURCH, check_durch, is_made, tricks_are_all_said
-from scoring.hand import Hand
+from scoring.durch import check_durch, is_made, tricks_are_all_said
+from scoring.hand import KINDS_OF_DURCH, Hand, Outcome
 from scoring.pressing import check_pressed
 from scoring.problems import Problem
 from scoring.rules import Rules
@@ -45,8 +45,8 @@ def _all_problems(hand: Hand, rules: Rules) -> Iterator[Problem]:
         yield from _check_melds(hand)
     if asks_for_tricks(hand.outcome, rules):
         yield from _missing(hand, hand.tricks, "tricks_missing", N_("Hat {side} einen Stich gemacht?"))
-        yield from _check_trick_count(hand, rules, stopped=hand.outcome == "misplay")
-    if hand.outcome == "played":
+        yield from _check_trick_count(hand, rules, stopped=hand.outcome == Outcome.MISPLAY)
+    if hand.outcome == Outcome.PLAYED:
         yield from _check_points(hand, rules)
     if hand.pressed:
         trump = None if hand.outcome in KINDS_OF_DURCH else hand.trump
@@ -69,18 +69,18 @@ def _check_sides(hand: Hand) -> Iterator[Problem]:
 def _check_outcome(hand: Hand, rules: Rules) -> Iterator[Problem]:
     """Check that the rules know such an end of a hand, and that all is said that it depends on."""
     match hand.outcome:
-        case "played":
+        case Outcome.PLAYED:
             pass
-        case "conceded":
+        case Outcome.CONCEDED:
             if not rules.concede:
                 template = N_("Abschreiben gibt es hier nicht: ein erreiztes Spiel muss gespielt werden.")
                 yield Problem("concede_forbidden", None, template)
-        case "durch" | "untendurch":
+        case Outcome.DURCH | Outcome.UNTENDURCH:
             yield from check_durch(hand, rules)
-        case "forgot_press":
+        case Outcome.FORGOT_PRESS:
             if rules.forgot_press == "off" or not rules.talon_for(hand.players):
                 yield Problem("press_forbidden", None, N_("Ohne Tapp gibt es nichts zu drücken."))
-        case "misplay":
+        case Outcome.MISPLAY:
             if not rules.misplay:
                 template = N_("Falsches Spielen wird hier berichtigt, nicht bestraft.")
                 yield Problem("misplay_forbidden", None, template)
@@ -93,7 +93,9 @@ def _check_outcome(hand: Hand, rules: Rules) -> Iterator[Problem]:
 
 def asks_for_tricks(outcome: str, rules: Rules) -> bool:
     """Say whether a hand that ended so is settled only when it was said of every side whether it made a trick."""
-    return outcome == "played" or (outcome == "misplay" and rules.misplay_melds_need_trick and rules.meld_needs_trick)
+    return outcome == Outcome.PLAYED or (
+        outcome == Outcome.MISPLAY and rules.misplay_melds_need_trick and rules.meld_needs_trick
+    )
 
 
 def _check_melds(hand: Hand) -> Iterator[Problem]:

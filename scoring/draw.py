@@ -1,15 +1,16 @@
-"""The draw: who plays whom and on which seat, drawn by a seed that anybody can check.
+"""The draw: who sits at which table and on which seat, reproducible from a seed so that anybody can check it.
 
-The sheet [S2] lets everybody draw a lot with table and seat. This draw also sees to it that people seldom meet again
-and seldom keep their seat; it draws several rounds together, or one round anew beside others that stand.
+On the tournament sheet [S2] everybody draws a lot that names table and seat. This draw also keeps people from meeting
+or having the same seat again as far as possible. It draws several rounds together, or one round again while the others
+stay as they are.
 
-When the number of people is no multiple of three, the organiser chooses (origin of both options: binokel):
+If the number of players is not a multiple of three, the organiser chooses (both options are our own, RULES.md 17):
 
 * ``joker``: the one or two left over sit at the joker table. They play no game in this round and get the bye score
-  (`scoring.ranking`). Nobody sits there again before everybody else of those playing on has sat there.
-* ``helper``: one or two people who take no part in the competition fill the tables, one at a table. They bid, play and
-  deal as all do; their points stand on the table's sheet, but in no standing, and they win no prize. Nobody shall sit
-  with a helper again, whichever it is, as long as that can be avoided.
+  (`scoring.ranking`). Nobody sits there twice before everybody else who still plays has sat there.
+* ``helper``: one or two people who do not compete fill the tables, at most one at each. They bid, play and deal like
+  the others; their points are on the table's sheet but not in the standing, and they win no prize. Nobody sits with a
+  helper twice, whichever helper it is, as long as that can be avoided.
 """
 
 from __future__ import annotations
@@ -17,29 +18,37 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import combinations
-from typing import Literal
 
 from scoring.problems import Problem
-from scoring.seating import Chance, Past, seated
+from scoring.seating import SeatingHistory, SeededRandom, find_seating
 from scoring.texts import N_
 from scoring.tournament import SEATS, Round, Table, TournamentError
 
-Filling = Literal["joker", "helper"]
-FILLINGS: tuple[Filling, ...] = ("joker", "helper")
-FEWEST, MOST = 3, 300
+
+class Filling(StrEnum):
+    """What to do if the number of players is not a multiple of three."""
+
+    JOKER = "joker"
+    """Those left over sit at the joker table."""
+    HELPER = "helper"
+    """People who do not compete fill the tables."""
+
+
+FEWEST_PLAYERS, MOST_PLAYERS = 3, 300
 """How many people a tournament may have."""
 _SEARCHES = 12
-"""So many searches, each from a seating of its own, while no seating is found that cannot be bettered."""
+"""Number of searches, each from another first seating, unless one finds a seating of least possible cost."""
 
 
-def left_over(players: int) -> int:
-    """Return how many sit at the joker table when so many people play."""
+def jokers_needed(players: int) -> int:
+    """Return how many of ``players`` people must sit at the joker table."""
     return players % SEATS
 
 
 def helpers_needed(players: int) -> int:
-    """Return how many helpers fill the tables when so many people play."""
+    """Return how many helpers are needed to fill the tables of ``players`` people."""
     return -players % SEATS
 
 
@@ -48,24 +57,24 @@ def check_draw(
     numbers: Sequence[int],
     seed: int,
     *,
-    filling: Filling = "joker",
+    filling: Filling = Filling.JOKER,
     helpers: Sequence[str] = (),
-    standing: Sequence[Round] = (),
+    fixed: Sequence[Round] = (),
 ) -> tuple[Problem, ...]:
-    """Return everything that stands against a `draw` with these arguments."""
-    return (*_check_people(players, filling, helpers), *_check_rounds(numbers, seed, standing))
+    """Return every reason why `draw` cannot work with these arguments."""
+    return (*_check_people(players, filling, helpers), *_check_rounds(numbers, seed, fixed))
 
 
 def _check_people(players: Sequence[str], filling: Filling, helpers: Sequence[str]) -> Iterator[Problem]:
-    if not FEWEST <= len(players) <= MOST:
+    if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS:
         template = N_("Ein Turnier spielen {fewest} bis {most} Leute, nicht {count}.")
-        yield Problem("player_count", None, template, {"fewest": FEWEST, "most": MOST, "count": len(players)})
+        yield Problem(
+            "player_count", None, template, {"fewest": FEWEST_PLAYERS, "most": MOST_PLAYERS, "count": len(players)}
+        )
     for player, times in Counter(players).items():
         if times > 1:
             yield Problem("player_twice", None, N_("{player} ist {times}-mal angemeldet."), _named(player, times))
-    if filling not in FILLINGS:
-        yield Problem("filling", None, N_("Zum Auffüllen gibt es Jokertisch oder Helfer."))
-    needed = helpers_needed(len(players)) if filling == "helper" else 0
+    needed = helpers_needed(len(players)) if filling is Filling.HELPER else 0
     if len(helpers) < needed:
         template = N_("Damit alle Tische voll werden, braucht es {needed} Helfer, genannt sind {count}.")
         yield Problem("helpers_missing", None, template, {"needed": needed, "count": len(helpers)})
@@ -75,10 +84,10 @@ def _check_people(players: Sequence[str], filling: Filling, helpers: Sequence[st
             yield Problem("helper_twice", None, template, {"player": helper})
 
 
-def _check_rounds(numbers: Sequence[int], seed: int, standing: Sequence[Round]) -> Iterator[Problem]:
+def _check_rounds(numbers: Sequence[int], seed: int, fixed: Sequence[Round]) -> Iterator[Problem]:
     if not numbers or min(numbers) < 1:
         yield Problem("round_number", None, N_("Welcher Durchgang soll ausgelost werden?"))
-    taken = Counter([*numbers, *(turn.number for turn in standing)])
+    taken = Counter([*numbers, *(round_.number for round_ in fixed)])
     for number, times in taken.items():
         if times > 1:
             template = N_("Durchgang {round} soll ausgelost werden und steht schon fest.")
@@ -96,117 +105,120 @@ def draw(
     numbers: Sequence[int],
     seed: int,
     *,
-    filling: Filling = "joker",
+    filling: Filling = Filling.JOKER,
     helpers: Sequence[str] = (),
-    standing: Sequence[Round] = (),
+    fixed: Sequence[Round] = (),
 ) -> tuple[Round, ...]:
-    """Return the rounds of these numbers, drawn together.
+    """Return the rounds with these numbers, drawn together.
 
-    The same arguments give the same rounds on every computer. Somebody who has dropped out is no more among
-    ``players``; a round is drawn anew with all others in ``standing`` (and another seed, else it is the same again).
+    The same arguments give the same rounds on every computer. To draw one round again, put all others into ``fixed``
+    and take another seed; with the same seed the result is the same.
 
     Args:
-        players: who plays in these rounds; the order counts, as it is what the seed shuffles.
-        numbers: of the rounds to draw, from 1: (1, 2, 3) before the evening, (2,) for the second anew.
+        players: those who play in these rounds, without those who have dropped out. The order matters, because the
+            seed shuffles it.
+        numbers: of the rounds to draw, from 1: (1, 2, 3) before the evening, (2,) to draw the second again.
         seed: a whole number, not negative.
-        filling: what happens when the number of people is no multiple of three.
-        helpers: who may help out; the first of them are taken, as many as are needed.
-        standing: rounds that stand, played or not; their meetings, seats and jokers count.
+        filling: what to do if the number of people is not a multiple of three.
+        helpers: people who may help out; the first of them are taken, as many as are needed.
+        fixed: rounds that are not drawn again, played or not; their meetings, seats and jokers count.
 
     Raises:
-        TournamentError: with everything that stands against it, see `check_draw`.
+        TournamentError: the draw is not possible; see `check_draw` for the reasons.
 
-    >>> one, two = draw(["Anna", "Berta", "Clara", "Dora"], (1, 2), seed=7)
-    >>> len(one.tables), len(one.jokers), one.jokers != two.jokers
+    >>> first, second = draw(["Anna", "Berta", "Clara", "Dora"], (1, 2), seed=7)
+    >>> len(first.tables), len(first.jokers), first.jokers != second.jokers
     (1, 1, True)
     """
-    problems = check_draw(players, numbers, seed, filling=filling, helpers=helpers, standing=standing)
+    problems = check_draw(players, numbers, seed, filling=filling, helpers=helpers, fixed=fixed)
     if problems:
         raise TournamentError(problems)
-    filling_in = tuple(helpers[: helpers_needed(len(players))]) if filling == "helper" else ()
-    everybody = [*players, *filling_in]
+    used_helpers = tuple(helpers[: helpers_needed(len(players))]) if filling is Filling.HELPER else ()
+    everybody = [*players, *used_helpers]
     index = {person: number for number, person in enumerate(everybody)}
-    chance = Chance(seed)
-    # Who is joker decides, too, who may still have which seat: each search gets jokers of its own.
+    random = SeededRandom(seed)
+    # The choice of jokers limits which seats are still possible, so each search gets its own jokers.
     jokers = [
-        _jokers(players, len(numbers), standing, chance) if filling == "joker" else [()] * len(numbers)
+        _jokers(players, len(numbers), fixed, random) if filling is Filling.JOKER else [()] * len(numbers)
         for _ in range(_SEARCHES)
     ]
     playing = [[[index[person] for person in everybody if person not in out] for out in choice] for choice in jokers]
-    chosen, seatings = seated(_past(index, filling_in, standing), playing, chance)
+    chosen, seatings = find_seating(_history(index, used_helpers, fixed), playing, random)
     return tuple(
-        Round(number, _tables([everybody[person] for person in seating], chance), out, filling_in)
+        Round(number, _tables([everybody[person] for person in seating], random), out, used_helpers)
         for number, seating, out in zip(numbers, seatings, jokers[chosen], strict=True)
     )
 
 
 def _jokers(
-    players: Sequence[str], rounds: int, standing: Sequence[Round], chance: Chance
+    players: Sequence[str], rounds: int, fixed: Sequence[Round], random: SeededRandom
 ) -> Sequence[tuple[str, ...]]:
-    """Return who sits at the joker table in each round: those who sat there least, by lot where several did."""
-    often = Counter(player for turn in standing for player in turn.jokers)
+    """Return the jokers of each round: those who have been joker least often, by lot among equals."""
+    times_joker = Counter(player for round_ in fixed for player in round_.jokers)
     jokers = []
     for _ in range(rounds):
-        order = sorted(chance.shuffled(players), key=lambda player: often[player])
-        out = tuple(order[: left_over(len(players))])
-        often.update(out)
+        order = sorted(random.shuffled(players), key=lambda player: times_joker[player])
+        out = tuple(order[: jokers_needed(len(players))])
+        times_joker.update(out)
         jokers.append(out)
     return jokers
 
 
-def _past(index: dict[str, int], helpers: Collection[str], standing: Sequence[Round]) -> Past:
-    """Return the meetings and seats of the rounds that stand, among the people of ``index``.
+def _history(index: dict[str, int], helpers: Collection[str], fixed: Sequence[Round]) -> SeatingHistory:
+    """Return the meetings and seats of the fixed rounds, among the people of ``index``.
 
-    A helper of then who helps no more has met somebody as a helper all the same.
+    A former helper still counts as a helper whom somebody has met.
     """
-    past = Past(len(index), [index[helper] for helper in helpers])
-    for turn in standing:
-        for table in turn.tables:
+    history = SeatingHistory(len(index), [index[helper] for helper in helpers])
+    for round_ in fixed:
+        for table in round_.tables:
             for seat, player in enumerate(table.players):
                 if player in index:
-                    past.sit(index[player], seat)
+                    history.sit(index[player], seat)
             known = [
-                past.people if player in turn.helpers else index[player]
+                history.people if player in round_.helpers else index[player]
                 for player in table.players
-                if player in turn.helpers or player in index
+                if player in round_.helpers or player in index
             ]
-            for one, other in combinations(known, 2):
-                past.meet(one, other)
-    return past
+            for person, other in combinations(known, 2):
+                history.meet(person, other)
+    return history
 
 
-def _tables(people: Sequence[str], chance: Chance) -> tuple[Table, ...]:
-    """Return tables for the people in the order of their places, with the tables' numbers by lot."""
-    threes = [tuple(people[place : place + SEATS]) for place in range(0, len(people), SEATS)]
-    return tuple(Table(number, three) for number, three in enumerate(chance.shuffled(threes), start=1))
+def _tables(people: Sequence[str], random: SeededRandom) -> tuple[Table, ...]:
+    """Return the tables of people given in the order of their places; the numbers of the tables are drawn by lot."""
+    groups = [tuple(people[place : place + SEATS]) for place in range(0, len(people), SEATS)]
+    return tuple(Table(number, group) for number, group in enumerate(random.shuffled(groups), start=1))
 
 
 @dataclass(frozen=True, slots=True)
-class Again:
-    """Something that a draw could not avoid, or did not."""
+class Repetition:
+    """A meeting or a seat that the draw repeats."""
 
     players: tuple[str, ...]
-    """Two who meet, or one who keeps a seat."""
+    """The two who meet again, or the one who has a seat again."""
     times: int
-    """How often in all, at least 2."""
+    """How often in all rounds, at least 2."""
     seat: int | None = None
-    """The seat that is kept; None for a meeting."""
+    """The repeated seat; None for a meeting."""
 
 
-def meetings_again(rounds: Iterable[Round]) -> tuple[Again, ...]:
-    """Return every two people who sit at one table more than once, helpers among them.
+def meetings_again(rounds: Iterable[Round]) -> tuple[Repetition, ...]:
+    """Return every two people who share a table more than once, helpers included.
 
-    >>> again = meetings_again(draw(["Anna", "Berta", "Clara"], (1, 2), seed=1))
-    >>> len(again), again[0].times
+    >>> repetitions = meetings_again(draw(["Anna", "Berta", "Clara"], (1, 2), seed=1))
+    >>> len(repetitions), repetitions[0].times
     (3, 2)
     """
-    met = Counter(pair for turn in rounds for table in turn.tables for pair in combinations(sorted(table.players), 2))
-    return tuple(Again(pair, times) for pair, times in sorted(met.items()) if times > 1)
-
-
-def seats_again(rounds: Iterable[Round]) -> tuple[Again, ...]:
-    """Return every player who has a seat more than once."""
-    sat = Counter(
-        (player, seat) for turn in rounds for table in turn.tables for seat, player in enumerate(table.players, 1)
+    met = Counter(
+        pair for round_ in rounds for table in round_.tables for pair in combinations(sorted(table.players), 2)
     )
-    return tuple(Again((player,), times, seat) for (player, seat), times in sorted(sat.items()) if times > 1)
+    return tuple(Repetition(pair, times) for pair, times in sorted(met.items()) if times > 1)
+
+
+def seats_again(rounds: Iterable[Round]) -> tuple[Repetition, ...]:
+    """Return every player and seat that occur together more than once."""
+    sat = Counter(
+        (player, seat) for round_ in rounds for table in round_.tables for seat, player in enumerate(table.players, 1)
+    )
+    return tuple(Repetition((player,), times, seat) for (player, seat), times in sorted(sat.items()) if times > 1)

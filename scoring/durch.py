@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scoring.hand import Hand
+from scoring.hand import Hand, Outcome
 from scoring.problems import Problem
 from scoring.rules import Rules
 from scoring.texts import N_
-
-KINDS_OF_DURCH = ("durch", "untendurch")
-"""The outcomes of a hand that are one."""
 
 
 def tricks_are_all_said(hand: Hand) -> bool:
@@ -25,7 +22,7 @@ def made_by_tricks(hand: Hand, rules: Rules) -> bool:
     ``durch_partner_may_win`` (schwaebisch-schwaetza.de) lets the partner of a Durch help. In an Untendurch the
     declarer's side makes none at all.
     """
-    if hand.outcome == "untendurch":
+    if hand.outcome == Outcome.UNTENDURCH:
         return not hand.tricks.get(hand.declarer, 0)
     alone = hand.partner_tricks == 0 or rules.durch_partner_may_win
     return alone and not any(hand.tricks.get(side, 0) for side in hand.opponents)
@@ -38,7 +35,7 @@ def is_made(hand: Hand, rules: Rules) -> bool:
 
 def check_durch(hand: Hand, rules: Rules) -> Iterator[Problem]:
     """Yield what is wrong: durch_forbidden, success (not said, or not what the tricks say), partner_tricks."""
-    if not (rules.durch if hand.outcome == "durch" else rules.untendurch):
+    if not (rules.durch if hand.outcome == Outcome.DURCH else rules.untendurch):
         yield Problem("durch_forbidden", None, N_("Durch und Untendurch gibt es hier nicht."))
         return
     if hand.success is None and not tricks_are_all_said(hand):
@@ -55,5 +52,5 @@ def check_durch(hand: Hand, rules: Rules) -> Iterator[Problem]:
 
 def _cannot_be_lost(hand: Hand, rules: Rules) -> bool:
     """Say whether the tricks leave no way to lose; of four, the declarer's partner may have made the fatal one."""
-    partner_may_have_lost_it = hand.players == 4 and hand.outcome == "durch" and not rules.durch_partner_may_win
+    partner_may_have_lost_it = hand.players == 4 and hand.outcome == Outcome.DURCH and not rules.durch_partner_may_win
     return tricks_are_all_said(hand) and made_by_tricks(hand, rules) and not partner_may_have_lost_it

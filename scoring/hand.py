@@ -4,10 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from scoring.cards import Card, Suit
 
-OUTCOMES = ("played", "conceded", "durch", "untendurch", "forgot_press", "misplay")
+
+class Outcome(StrEnum):
+    """How a hand ended. The values are those of stored and exported hands."""
+
+    PLAYED = "played"
+    CONCEDED = "conceded"
+    """Abschreiben: given up before the first card."""
+    DURCH = "durch"
+    UNTENDURCH = "untendurch"
+    FORGOT_PRESS = "forgot_press"
+    """The declarer forgot to press."""
+    MISPLAY = "misplay"
+    """Verschmeißen: not followed suit, not beaten, cards thrown in."""
+
+
+KINDS_OF_DURCH = (Outcome.DURCH, Outcome.UNTENDURCH)
+"""The outcomes without a trump suit: nobody melds, and the bid is not tested."""
 
 
 def sides_of(players: int) -> tuple[str, ...]:
@@ -27,7 +44,7 @@ class Hand:
     declarer: str
     """The declarer's side (Ansager)."""
     outcome: str
-    """One of OUTCOMES."""
+    """An `Outcome`; any other text is a problem, see `scoring.checks`."""
     bid: int
     trump: Suit | None = None
     meld: Mapping[str, int] = field(default_factory=dict)

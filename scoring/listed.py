@@ -7,36 +7,48 @@ What it is worth is asked of `scoring.melds`, so that named and photographed mel
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from scoring.cards import COPIES, Card, Rank, Suit
-from scoring.melds import BINOKEL, FAMILY_RANKS, PAIR_RANKS, Meld, family_serves, find_melds, total
+from scoring.melds import BINOKEL, FAMILY_RANKS, PAIR_RANKS, Meld, MeldKind, family_serves, find_melds, total
 from scoring.rules import Rules
 
-OF_A_SUIT = {"paar": (PAIR_RANKS, 1), "familie": (FAMILY_RANKS, 1), "doppelfamilie": (FAMILY_RANKS, COPIES)}
-OF_A_RANK = {"vier": 1, "acht": COPIES}
+OF_A_SUIT = {
+    MeldKind.PAAR: (PAIR_RANKS, 1),
+    MeldKind.FAMILIE: (FAMILY_RANKS, 1),
+    MeldKind.DOPPELFAMILIE: (FAMILY_RANKS, COPIES),
+}
+OF_A_RANK = {MeldKind.VIER: 1, MeldKind.ACHT: COPIES}
 _FREE = {
-    "binokel": BINOKEL,
-    "doppelbinokel": BINOKEL * COPIES,
-    "rundgang": tuple(Card(suit, rank) for suit in Suit for rank in PAIR_RANKS),
+    MeldKind.BINOKEL: BINOKEL,
+    MeldKind.DOPPELBINOKEL: BINOKEL * COPIES,
+    MeldKind.RUNDGANG: tuple(Card(suit, rank) for suit in Suit for rank in PAIR_RANKS),
 }
 # within one of these groups a card counts once (RULES.md 4.2); between them it may serve twice
 _GROUPS = (
-    {"paar", "familie", "doppelfamilie"},
-    {"vier", "acht"},
-    {"binokel", "doppelbinokel"},
-    {"rundgang"},
-    {"trumpfsieben"},
+    {MeldKind.PAAR, MeldKind.FAMILIE, MeldKind.DOPPELFAMILIE},
+    {MeldKind.VIER, MeldKind.ACHT},
+    {MeldKind.BINOKEL, MeldKind.DOPPELBINOKEL},
+    {MeldKind.RUNDGANG},
+    {MeldKind.TRUMPFSIEBEN},
 )
-_MADE_OF = {"doppelfamilie": ("familie",), "acht": ("vier",), "rundgang": ("paar", "vier")}
+_MADE_OF = {
+    MeldKind.DOPPELFAMILIE: (MeldKind.FAMILIE,),
+    MeldKind.ACHT: (MeldKind.VIER,),
+    MeldKind.RUNDGANG: (MeldKind.PAAR, MeldKind.VIER),
+}
 
-_DOUBLE = {"familie": "doppelfamilie", "binokel": "doppelbinokel", "vier": "acht"}
+_DOUBLE: Mapping[str, MeldKind] = {
+    MeldKind.FAMILIE: MeldKind.DOPPELFAMILIE,
+    MeldKind.BINOKEL: MeldKind.DOPPELBINOKEL,
+    MeldKind.VIER: MeldKind.ACHT,
+}
 
 CODES: tuple[str, ...] = (
     *(f"{kind}-{suit.value}" for kind in OF_A_SUIT for suit in Suit),
-    *_FREE,
+    *(kind.value for kind in _FREE),
     *(f"{kind}-{rank.value}" for kind in OF_A_RANK for rank in Rank),
-    "trumpfsieben",
+    MeldKind.TRUMPFSIEBEN.value,
 )
 """Every meld that can be named."""
 
@@ -53,9 +65,10 @@ def named_meld(code: str, trump: Suit | None, rules: Rules) -> Meld:
     Raises:
         KeyError: the code names no meld.
     """
-    kind, _, which = code.partition("-")
+    name, _, which = code.partition("-")
     if code not in CODES:
         raise KeyError(code)
+    kind = MeldKind(name)
     suit = rank = None
     if kind in OF_A_SUIT:
         suit = Suit(which)
@@ -64,7 +77,7 @@ def named_meld(code: str, trump: Suit | None, rules: Rules) -> Meld:
     elif kind in OF_A_RANK:
         rank = Rank(which)
         cards = tuple(Card(one, rank) for one in Suit) * OF_A_RANK[kind]
-    elif kind == "trumpfsieben":
+    elif kind == MeldKind.TRUMPFSIEBEN:
         suit = trump
         cards = (Card(trump, Rank.SIEBENER),) if trump else ()
     else:
@@ -107,11 +120,12 @@ def with_named(codes: Sequence[str], code: str) -> tuple[str, ...]:
     >>> with_named(["paar-E", "binokel"], "binokel"), with_named(["vier-A"], "vier-K"), with_named(["paar-E"], "paar-E")
     (('paar-E', 'doppelbinokel'), ('vier-A', 'vier-K'), ('paar-E', 'paar-E'))
     """
-    kind, dash, which = code.partition("-")
-    if kind not in _DOUBLE or code not in codes:
+    name, dash, which = code.partition("-")
+    double = _DOUBLE.get(name)
+    if double is None or code not in codes:
         return (*codes, code)
     place = list(codes).index(code)
-    return (*codes[:place], f"{_DOUBLE[kind]}{dash}{which}", *codes[place + 1 :])
+    return (*codes[:place], f"{double}{dash}{which}", *codes[place + 1 :])
 
 
 def cards_needed(melds: Sequence[Meld], trump: Suit | None, rules: Rules) -> Counter[Card]:
@@ -126,11 +140,11 @@ def cards_needed(melds: Sequence[Meld], trump: Suit | None, rules: Rules) -> Cou
     needed: Counter[Card] = Counter()
     for group in _GROUPS:
         needed |= Counter(card for meld in melds if meld.kind in group for card in meld.cards)
-    rounds = sum(meld.kind == "rundgang" for meld in melds)
+    rounds = sum(meld.kind == MeldKind.RUNDGANG for meld in melds)
     for suit in Suit if rounds else ():
         of_suit = [meld for meld in melds if meld.suit == suit]
-        pairs = sum(meld.kind == "paar" for meld in of_suit)
-        families = sum({"familie": 1, "doppelfamilie": COPIES}.get(meld.kind, 0) for meld in of_suit)
+        pairs = sum(meld.kind == MeldKind.PAAR for meld in of_suit)
+        families = sum({MeldKind.FAMILIE: 1, MeldKind.DOPPELFAMILIE: COPIES}.get(meld.kind, 0) for meld in of_suit)
         # a Rundgang's pair is no pair beside it; a Familie's may serve in it, where it is more than its parts
         serving = families if rules.rundgang_mode == "named" and family_serves(suit, trump, rules) else 0
         for rank in PAIR_RANKS:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from scoring.cards import COPIES, Card, CardError, Rank, Suit, check_copies
 from scoring.rules import Rules
@@ -28,15 +29,30 @@ BINOKEL_POINTS, DOUBLE_BINOKEL_POINTS = 40, 300
 RUNDGANG_POINTS = 240
 
 
+class MeldKind(StrEnum):
+    """The kinds of melds; the values are those of stored codes (`scoring.listed`) and of `binokel meld`."""
+
+    PAAR = "paar"
+    FAMILIE = "familie"
+    DOPPELFAMILIE = "doppelfamilie"
+    BINOKEL = "binokel"
+    DOPPELBINOKEL = "doppelbinokel"
+    VIER = "vier"
+    """Four of a rank, one of each suit."""
+    ACHT = "acht"
+    """All eight of a rank."""
+    RUNDGANG = "rundgang"
+    TRUMPFSIEBEN = "trumpfsieben"
+
+
 @dataclass(frozen=True, slots=True)
 class Meld:
     """One meld: its kind, what it is worth, and the cards it uses.
 
-    ``kind`` is one of paar, familie, doppelfamilie, binokel, doppelbinokel, vier, acht, rundgang, trumpfsieben.
-    ``suit`` is set for the kinds of one suit, ``rank`` for vier and acht.
+    ``suit`` is set for the kinds of one suit, ``rank`` for four and eight of a kind.
     """
 
-    kind: str
+    kind: MeldKind
     points: int
     cards: tuple[Card, ...]
     suit: Suit | None = None
@@ -118,17 +134,17 @@ def _families(held: _Holding) -> Iterator[Meld]:
         count = held.families(suit)
         double = held.rules.double_family
         if count == COPIES and double != "two_families":
-            yield Meld("doppelfamilie", double[is_trump], cards * COPIES, suit=suit)
+            yield Meld(MeldKind.DOPPELFAMILIE, double[is_trump], cards * COPIES, suit=suit)
         else:
             points = TRUMP_FAMILY_POINTS if is_trump else FAMILY_POINTS
-            yield from [Meld("familie", points, cards, suit=suit)] * count
+            yield from [Meld(MeldKind.FAMILIE, points, cards, suit=suit)] * count
 
 
 def _rundgaenge(held: _Holding) -> Iterator[Meld]:
     """[S2] "4 paar von jeder Farbe sind 240 Punkte"; by its parts (option) only a name, worth nothing itself."""
     points = 0 if held.rules.rundgang_mode == "components" else RUNDGANG_POINTS
     cards = tuple(Card(suit, rank) for suit in Suit for rank in PAIR_RANKS)
-    yield from [Meld("rundgang", points, cards)] * held.rundgaenge()
+    yield from [Meld(MeldKind.RUNDGANG, points, cards)] * held.rundgaenge()
 
 
 def _pairs(held: _Holding) -> Iterator[Meld]:
@@ -136,7 +152,7 @@ def _pairs(held: _Holding) -> Iterator[Meld]:
     for suit in Suit:
         points = TRUMP_PAIR_POINTS if suit == held.trump else PAIR_POINTS
         cards = tuple(Card(suit, rank) for rank in PAIR_RANKS)
-        yield from [Meld("paar", points, cards, suit=suit)] * held.single_pairs(suit)
+        yield from [Meld(MeldKind.PAAR, points, cards, suit=suit)] * held.single_pairs(suit)
 
 
 def _eights(held: _Holding) -> Iterator[Meld]:
@@ -144,30 +160,30 @@ def _eights(held: _Holding) -> Iterator[Meld]:
     for rank in Rank:
         cards = tuple(Card(suit, rank) for suit in Suit) * COPIES
         if held.eight_points(rank) and all(held.counts[card] == COPIES for card in cards):
-            yield Meld("acht", held.eight_points(rank), cards, rank=rank)
+            yield Meld(MeldKind.ACHT, held.eight_points(rank), cards, rank=rank)
 
 
 def _fours(held: _Holding) -> Iterator[Meld]:
     """[S2] Aces 100, kings 80, Ober 60, Unter 40, one "von jeder Farbe"."""
     for rank, points in FOUR_POINTS.items():
         cards = tuple(Card(suit, rank) for suit in Suit)
-        yield from [Meld("vier", points, cards, rank=rank)] * held.fours(rank)
+        yield from [Meld(MeldKind.VIER, points, cards, rank=rank)] * held.fours(rank)
 
 
 def _binokel(held: _Holding) -> Iterator[Meld]:
     """[S2] Schippen-Ober and Schellen-Unter: 40; both of both: 300."""
     count = min(held.counts[card] for card in BINOKEL)
     if count == COPIES:
-        yield Meld("doppelbinokel", DOUBLE_BINOKEL_POINTS, BINOKEL * COPIES)
+        yield Meld(MeldKind.DOPPELBINOKEL, DOUBLE_BINOKEL_POINTS, BINOKEL * COPIES)
     elif count:
-        yield Meld("binokel", BINOKEL_POINTS, BINOKEL)
+        yield Meld(MeldKind.BINOKEL, BINOKEL_POINTS, BINOKEL)
 
 
 def _trump_sevens(held: _Holding) -> Iterator[Meld]:
     """[S2] "Trumpf 7 Zählt 10 Punkte", each."""
     seven = Card(held.trump, Rank.SIEBENER)
     if held.rules.trump_seven:
-        yield from [Meld("trumpfsieben", held.rules.trump_seven, (seven,), suit=held.trump)] * held.counts[seven]
+        yield from [Meld(MeldKind.TRUMPFSIEBEN, held.rules.trump_seven, (seven,), suit=held.trump)] * held.counts[seven]
 
 
 _MATCHERS: Sequence[Callable[[_Holding], Iterator[Meld]]] = (
@@ -193,7 +209,7 @@ def find_melds(cards: Iterable[Card], trump: Suit | None, rules: Rules) -> tuple
     >>> from scoring.cards import parse_cards
     >>> from scoring.rules import load
     >>> cards = parse_cards("HA H10 2xHK 2xHO HU")
-    >>> [(meld.kind, meld.points) for meld in find_melds(cards, Suit.HERZ, load("turnier"))]
+    >>> [(meld.kind.value, meld.points) for meld in find_melds(cards, Suit.HERZ, load("turnier"))]
     [('familie', 150), ('paar', 40)]
 
     Raises:

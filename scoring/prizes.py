@@ -1,26 +1,27 @@
-"""The prize list: which prize goes to whom, also where places are shared.
+"""The prize list: which prize goes to whom, also if places are shared.
 
-The tournament sheet [S2] names no prizes; what is defined here has its origin in binokel.
+The tournament sheet [S2] names no prizes; everything here is our own (RULES.md 17).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from enum import StrEnum
 
 from scoring.problems import Problem
-from scoring.ranking import Place
+from scoring.ranking import StandingLine
 from scoring.texts import N_
 
-Sharing = Literal["share", "each"]
-SHARINGS: tuple[Sharing, ...] = ("share", "each")
-"""What those get who share a place (origin of both: binokel).
 
-* ``share``: together the prizes of all the places that they take up, two at place 2 those of 2 and 3. Money is divided
-  equally in whole cents and what cannot be divided stays in the till; things they divide among themselves.
-* ``each``: everybody gets the prizes of the shared place in full. Those of the skipped places are not given.
-"""
+class Sharing(StrEnum):
+    """What players who share a place get."""
+
+    SHARE = "share"
+    """Together the prizes of all places that they occupy; two players at place 2 get those of 2 and 3. Money is divided
+    equally in whole cents, and an indivisible rest stays in the till; things they divide among themselves."""
+    EACH = "each"
+    """Everybody gets the prizes of the shared place in full; those of the skipped places are not awarded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +35,14 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """What those at one place get."""
+    """What the players at one place get."""
 
     place: int
     players: tuple[str, ...]
     things: tuple[str, ...]
-    """With the sharing ``each`` everybody gets all of them, with ``share`` they are for all together."""
+    """With ``each`` everybody gets all of them, with ``share`` they are for all together."""
     cents: int
-    """For everybody."""
+    """For each player."""
     rest: int = 0
     """Cents that could not be divided."""
 
@@ -65,13 +66,15 @@ def _check_prizes(prizes: Sequence[Prize], players: int) -> Iterator[Problem]:
             yield Problem("prize_empty", None, N_("Was gewinnt Platz {place}?"), values)
 
 
-def awards(standing: Sequence[Place], prizes: Sequence[Prize], sharing: Sharing = "share") -> tuple[Award, ...]:
-    """Return the prize list, the first place at the top; places without a prize are not on it.
+def awards(
+    standing: Sequence[StandingLine], prizes: Sequence[Prize], sharing: Sharing = Sharing.SHARE
+) -> tuple[Award, ...]:
+    """Return the prize list, the first place at the top, without the places that have no prize.
 
     Args:
-        standing: the outcome of `scoring.ranking.ranking`.
+        standing: the result of `scoring.ranking.ranking`.
         prizes: in any order.
-        sharing: what those get who share a place.
+        sharing: what players who share a place get.
 
     >>> from scoring.ranking import Score, ranking
     >>> standing = ranking([Score(name, {1: 700}, frozenset(), 0, 0) for name in ("Anna", "Berta")])
@@ -84,11 +87,11 @@ def awards(standing: Sequence[Place], prizes: Sequence[Prize], sharing: Sharing 
             at_place.setdefault(line.place, []).append(line.score.player)
     found = []
     for place, players in at_place.items():
-        taken_up = range(place, place + len(players)) if sharing == "share" else [place]
+        taken_up = range(place, place + len(players)) if sharing is Sharing.SHARE else [place]
         won = sorted((prize for prize in prizes if prize.place in taken_up), key=lambda prize: prize.place)
         if won:
             things = tuple(prize.name for prize in won if prize.name.strip())
             money = sum(prize.cents for prize in won)
-            cents, rest = divmod(money, len(players)) if sharing == "share" else (money, 0)
+            cents, rest = divmod(money, len(players)) if sharing is Sharing.SHARE else (money, 0)
             found.append(Award(place, tuple(players), things, cents, rest))
     return tuple(found)

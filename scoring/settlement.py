@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from scoring.checks import check
 from scoring.durch import is_made
-from scoring.hand import Hand
+from scoring.hand import Hand, Outcome
 from scoring.problems import Problem
 from scoring.rules import DurchValues, MisplayValues, Rules
 from scoring.texts import N_, signed
@@ -205,16 +205,16 @@ def _settle_durch(hand: Hand, values: DurchValues, rules: Rules, account: _Accou
     made = is_made(hand, rules)
     side = hand.declarer
     names = {
-        ("durch", True): N_("Durch gewonnen: {delta}"),
-        ("durch", False): N_("Durch verloren: {delta}"),
-        ("untendurch", True): N_("Untendurch gewonnen: {delta}"),
-        ("untendurch", False): N_("Untendurch verloren: {delta}"),
+        (Outcome.DURCH, True): N_("Durch gewonnen: {delta}"),
+        (Outcome.DURCH, False): N_("Durch verloren: {delta}"),
+        (Outcome.UNTENDURCH, True): N_("Untendurch gewonnen: {delta}"),
+        (Outcome.UNTENDURCH, False): N_("Untendurch verloren: {delta}"),
     }
     won = values.open_won if hand.open else values.won
     delta = won if made else values.lost
     if made and hand.open:
         account.say(side, N_("mit offenen Karten"))
-    account.book(side, delta, names[hand.outcome, made], delta=signed(delta))
+    account.book(side, delta, names[Outcome(hand.outcome), made], delta=signed(delta))
     for opponent in hand.opponents:
         account.book(opponent, 0, N_("ohne Wertung"))
     return made
@@ -264,17 +264,17 @@ def settle_sound(hand: Hand, rules: Rules) -> Settlement:
     """Return what `settle` returns, for a hand whose problems were looked at already: none is more than a warning."""
     account = _Account()
     made: bool | None = None
-    durch = {"durch": rules.durch, "untendurch": rules.untendurch}.get(hand.outcome)
+    durch = {Outcome.DURCH: rules.durch, Outcome.UNTENDURCH: rules.untendurch}.get(Outcome(hand.outcome))
     if durch:
         made = _settle_durch(hand, durch, rules, account)
         if rules.durch_separate:
             account.say(hand.declarer, N_("zählt getrennt vom laufenden Spiel"))
             return Settlement(dict.fromkeys(hand.sides, 0), tuple(account.lines), made, separate=account.deltas)
-    elif rules.misplay and hand.outcome == "misplay":
+    elif rules.misplay and hand.outcome == Outcome.MISPLAY:
         _settle_misplay(hand, rules.misplay, rules, account)
-    elif hand.outcome == "conceded":
+    elif hand.outcome == Outcome.CONCEDED:
         made = _settle_conceded(hand, rules, account)
-    elif hand.outcome == "forgot_press":
+    elif hand.outcome == Outcome.FORGOT_PRESS:
         made = _settle_forgot_press(hand, rules, account)
     else:
         made = _settle_played(hand, rules, account)

@@ -10,7 +10,8 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from tests.webapp.test_languages import messages
+from tests.needs import APT_LINE
+from tests.webapp.languages import messages
 from webapp.cli import main
 
 README = Path(__file__).resolve().parents[1] / "README.md"
@@ -26,6 +27,10 @@ def test_its_links_and_pictures_are_there() -> None:
     links = re.findall(r"\]\(([^)#]+)\)", README.read_text(encoding="utf-8"))
     assert links
     assert [link for link in links if not (README.parent / link).exists()] == []
+
+
+def test_it_names_the_command_that_brings_what_tests_need() -> None:
+    assert f"\n    {APT_LINE}\n" in README.read_text("utf-8")
 
 
 def commands_named() -> set[str]:

@@ -2,6 +2,5 @@
 
 import os
 
-# The official builds of ONNX Runtime report to their maker unless told not to before they are loaded. What is played
-# at a table stays there.
+# The official builds of ONNX Runtime send usage data to their maker unless this is set before they are loaded.
 os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")

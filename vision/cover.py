@@ -1,4 +1,4 @@
-"""The exact search: which of many possible cards to take so that every index is used once, at the least cost."""
+"""Weighted exact cover: which cards to take so that each detection is used exactly once, at the least total cost."""
 
 from __future__ import annotations
 
@@ -8,62 +8,67 @@ from typing import NamedTuple
 
 from scoring.cards import COPIES
 
-THIRD_COPY = 4.0
-"""The further cost of each card beyond the two copies in the deck: an index was misread, about once in fifty."""
+THIRD_COPY_COST = 4.0
+"""Further cost of each card beyond the deck's two copies: an index was misread, about once in fifty."""
 
-NEAR = 8.0
-"""A possible card that makes the whole dearer by more than this is not looked at again."""
+MAX_EXTRA_COST = 8.0
+"""A set is dropped when every cover with it costs so much more than the cheapest cover."""
 
 
-class Option(NamedTuple):
-    """A possible card.
+class WeightedSet(NamedTuple):
+    """Detections that may form one card.
 
     Attributes:
-        cost: what it costs, whatever the other cards are.
-        marks: its marks, as the bits of a number.
-        number: what stands for it outside.
+        cost: its cost, whatever the other cards are.
+        detections: bit mask of its detections.
+        number: identifies it for the caller.
     """
 
     cost: float
-    marks: int
+    detections: int
     number: int
 
 
-def _first(option: Option) -> int:
-    return option.marks & -option.marks
+def _first(candidate: WeightedSet) -> int:
+    """Return the lowest bit: the set's first detection."""
+    return candidate.detections & -candidate.detections
 
 
-class Cover:
-    """The possible cards of one name, of which some are to be taken so that each mark is in one.
+class ExactCover:
+    """The possible cards of one name, from which some are chosen so that each detection is in exactly one.
 
-    Args of the constructor: the options; every mark must be in some option alone.
+    Args of the constructor: the sets; each detection must also be in some set alone.
 
     Attributes:
-        near: those that are part of some cover not much dearer than the cheapest, pairs' costs aside.
+        plausible: the sets that are part of some cover not much dearer than the cheapest, costs of pairs left aside.
     """
 
-    def __init__(self, options: Sequence[Option]) -> None:
-        by_cost = sorted(options)
+    def __init__(self, sets: Sequence[WeightedSet]) -> None:
+        by_cost = sorted(sets)
         self._all = 0
         self._cheapest: dict[int, dict[int, float]] = {}
-        """By first mark: what each set of marks costs at least."""
-        for cost, marks, _ in by_cost:
-            self._all |= marks
-            self._cheapest.setdefault(marks & -marks, {}).setdefault(marks, cost)
+        """By first detection: the least cost of each set of detections."""
+        for cost, detections, _ in by_cost:
+            self._all |= detections
+            self._cheapest.setdefault(detections & -detections, {}).setdefault(detections, cost)
         self._bounds: list[dict[int, float]] = [{0: 0.0} for _ in range(COPIES + 1)]
-        limit = self._bound(self._all, 0) + NEAR
-        self.near = [option for option in by_cost if option.cost + self._bound(self._all ^ option.marks, 1) <= limit]
+        limit = self._bound(self._all, 0) + MAX_EXTRA_COST
+        self.plausible = [
+            candidate
+            for candidate in by_cost
+            if candidate.cost + self._bound(self._all ^ candidate.detections, 1) <= limit
+        ]
 
     def pairs(self) -> list[tuple[int, int]]:
-        """Return the numbers of each two of ``near`` that have no mark in common, that with the first mark in front."""
+        """Return the numbers of every two disjoint sets of ``plausible``, the one with the earlier detection first."""
         return [
-            (one.number, other.number)
-            for one, other in combinations(sorted(self.near, key=_first), 2)
-            if not one.marks & other.marks
+            (first.number, second.number)
+            for first, second in combinations(sorted(self.plausible, key=_first), 2)
+            if not first.detections & second.detections
         ]
 
     def cheapest(self, pair_cost: Mapping[tuple[int, int], float]) -> tuple[float, tuple[int, ...]]:
-        """Return the least cost of a cover from ``near`` and the numbers in it.
+        """Return the least cost of a cover from ``plausible`` and the numbers in it (depth first, branch and bound).
 
         ``pair_cost`` holds the further cost of each of ``pairs``.
         """
@@ -74,24 +79,24 @@ class Cover:
             if not left:
                 best = min(best, (cost, chosen))
                 continue
-            first, third = left & -left, THIRD_COPY if len(chosen) >= COPIES else 0.0
-            for more, marks, number in reversed(self.near):
-                if marks & first and marks & left == marks:
+            first, third = left & -left, THIRD_COPY_COST if len(chosen) >= COPIES else 0.0
+            for more, detections, number in reversed(self.plausible):
+                if detections & first and detections & left == detections:
                     total = cost + more + third + sum([pair_cost[other, number] for other in chosen])
-                    if total + self._bound(left ^ marks, len(chosen) + 1) < best[0]:
-                        stack.append((total, left ^ marks, (*chosen, number)))
+                    if total + self._bound(left ^ detections, len(chosen) + 1) < best[0]:
+                        stack.append((total, left ^ detections, (*chosen, number)))
         return best
 
     def _bound(self, left: int, copies: int) -> float:
-        """Return the least cost of covering ``left`` when so many cards are there already, pairs not counted."""
+        """Return the least cost of covering ``left`` when ``copies`` cards are chosen already, without pairs' costs."""
         known = self._bounds[min(copies, COPIES)]
         if left not in known:
-            third = THIRD_COPY if copies >= COPIES else 0.0
+            third = THIRD_COPY_COST if copies >= COPIES else 0.0
             known[left] = third + min(
                 [
-                    cost + self._bound(left ^ marks, copies + 1)
-                    for marks, cost in self._cheapest[left & -left].items()
-                    if marks & left == marks
+                    cost + self._bound(left ^ detections, copies + 1)
+                    for detections, cost in self._cheapest[left & -left].items()
+                    if detections & left == detections
                 ]
             )
         return known[left]

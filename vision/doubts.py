@@ -1,4 +1,4 @@
-"""What a person should look at again before confirming: every doubt has a name, nothing is guessed silently."""
+"""What a person should look at again before confirming; every doubt has a named reason."""
 
 from __future__ import annotations
 
@@ -6,40 +6,42 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
+from typing import Literal, get_args
 
 import cv2
 import numpy as np
 
 from scoring.cards import COPIES, Card
-from vision.layout import SeenCard
+from vision.grouping import DetectedCard
 
 SURE = 0.9
 """A card less certain than this is doubtful."""
 
 SURE_ALONE = 0.95
-"""So is a card of which only one index was found, when it is less certain than this."""
+"""A card of which only one index was found is doubtful when it is less certain than this."""
 
 FOUND_ALONE = 0.5
-"""Or when the finder was less certain than this that there is an index at all."""
+"""It is also doubtful when the finder was less certain than this that there is an index at all."""
 
-AT_EDGE = 0.004
-"""An index within this share of the picture's longer side from its edge may be cut."""
+EDGE_SHARE = 0.004
+"""An index closer to the picture's edge than this share of the picture's longer side may be cut off."""
 
-INSIDE = 0.5
-"""Of a card at least this share of its area should lie in the picture."""
+MIN_AREA_INSIDE = 0.5
+"""At least this share of a card's area should lie in the picture."""
 
-ODD = 1.9
-"""An index this many times larger or smaller than usual is none of the same deck on the same table."""
+MAX_SIZE_RATIO = 1.9
+"""An index this many times larger or smaller than usual cannot be of the same deck on the same table."""
 
-REASONS = (
+Reason = Literal[
     "corners_disagree",  # the card's indices bear different names
     "third_copy",  # the deck holds each card only twice
     "low_confidence",
-    "weak_single",  # seen by one index only, and not surely
+    "weak_single",  # only one index was found, and that one is uncertain
     "edge",  # cut by the picture's edge, or mostly outside
-    "isolated_scale",  # an index of quite another size than the others
+    "isolated_scale",  # an index whose size differs much from the others
     "nothing_found",  # about the whole picture
-)
+]
+REASONS: tuple[Reason, ...] = get_args(Reason)
 """All reasons, in the order in which they are given for one card."""
 
 
@@ -48,17 +50,17 @@ class Doubt:
     """Something to look at again.
 
     Attributes:
-        which: the card's place in the reading, None when the whole picture is meant.
+        which: the card's number in the reading, None when the whole picture is meant.
         card: that card, or None.
-        reason: one of REASONS.
+        reason: why.
     """
 
     which: int | None
     card: Card | None
-    reason: str
+    reason: Reason
 
 
-def doubts(cards: Sequence[SeenCard], size: tuple[int, int]) -> tuple[Doubt, ...]:
+def doubts(cards: Sequence[DetectedCard], size: tuple[int, int]) -> tuple[Doubt, ...]:
     """Return every doubt about ``cards``, found in a picture of ``size`` (width, height), in the order of the cards."""
     if not cards:
         return (Doubt(None, None, "nothing_found"),)
@@ -70,7 +72,7 @@ def doubts(cards: Sequence[SeenCard], size: tuple[int, int]) -> tuple[Doubt, ...
     return tuple(found)
 
 
-def _reasons(seen: SeenCard, copies: int, usual: float, size: tuple[int, int]) -> Iterator[str]:
+def _reasons(seen: DetectedCard, copies: int, usual: float, size: tuple[int, int]) -> Iterator[Reason]:
     first = seen.corners[0]
     if any(corner.card != seen.card for corner in seen.corners):
         yield "corners_disagree"
@@ -82,18 +84,19 @@ def _reasons(seen: SeenCard, copies: int, usual: float, size: tuple[int, int]) -
         yield "weak_single"
     if _at_edge(seen, size):
         yield "edge"
-    if any(not usual / ODD <= gap <= usual * ODD for gap in _gaps(seen)):
+    if any(not usual / MAX_SIZE_RATIO <= gap <= usual * MAX_SIZE_RATIO for gap in _gaps(seen)):
         yield "isolated_scale"
 
 
-def _gaps(seen: SeenCard) -> list[float]:
-    """Return how far apart letter and sign are, by index, in pixels."""
+def _gaps(seen: DetectedCard) -> list[float]:
+    """Return the distance from letter to sign of each index, in pixels."""
     return [math.dist(corner.index.letter, corner.index.sign) for corner in seen.corners]
 
 
-def _at_edge(seen: SeenCard, size: tuple[int, int]) -> bool:
+def _at_edge(seen: DetectedCard, size: tuple[int, int]) -> bool:
+    """Return whether an index touches the picture's edge or most of the card lies outside."""
     width, height = size
-    rim = AT_EDGE * max(size)
+    rim = EDGE_SHARE * max(size)
     for corner in seen.corners:
         left, top, right, bottom = corner.index.box
         if left < rim or top < rim or right > width - rim or bottom > height - rim:
@@ -101,4 +104,4 @@ def _at_edge(seen: SeenCard, size: tuple[int, int]) -> bool:
     outline = np.array(seen.outline, dtype=np.float32)
     frame = np.array([(0, 0), (width, 0), (width, height), (0, height)], dtype=np.float32)
     common, _ = cv2.intersectConvexConvex(outline, frame)
-    return bool(common < INSIDE * cv2.contourArea(outline))
+    return bool(common < MIN_AREA_INSIDE * cv2.contourArea(outline))

@@ -1,8 +1,8 @@
 """HEIC pictures, decoded in a process of their own.
 
-libheif is C++ and can be brought to crash by a damaged file (some random bytes suffice); in the server that
-would end every game at every table. So ``decode`` starts this very file as a script, hands it the bytes and
-gets raw pixels back. A crash, an endless loop or a picture that is too large then costs one sentence.
+libheif is written in C++ and a damaged file can crash it (some random bytes suffice); in the server that would end
+every game at every table. So ``decode`` starts this file as a script, sends it the bytes and receives raw pixels.
+A crash, an endless loop or a picture that is too large then only leads to an error message.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class HeicError(ValueError):
     """The picture cannot be decoded, or has more pixels than allowed.
 
     Attributes:
-        too_many_pixels: whether it is the number of pixels.
+        too_many_pixels: whether the number of pixels is the reason.
     """
 
     def __init__(self, *, too_many_pixels: bool = False) -> None:
@@ -33,7 +33,7 @@ class HeicError(ValueError):
 
 
 def is_heic(data: bytes) -> bool:
-    """Whether ``data`` begins like a HEIC file (ISO 23008-12: a ``ftyp`` box with one of its brands)."""
+    """Return whether ``data`` begins like a HEIC file (ISO 23008-12: a ``ftyp`` box with one of its brands)."""
     length = min(int.from_bytes(data[:4], "big"), 256)
     if data[4:8] != b"ftyp":
         return False
@@ -45,10 +45,10 @@ def decode(data: bytes, max_pixels: int) -> NDArray[np.uint8]:
     """Return the primary picture of a HEIC file, upright, as RGB (height, width, 3).
 
     HEIC describes its rotation itself and libheif applies it; the EXIF orientation beside it says the same
-    and is ignored, as the standard demands.
+    and is ignored, as the standard requires.
 
     Raises:
-        HeicError: it cannot be decoded, or its header promises more than ``max_pixels``.
+        HeicError: it cannot be decoded, or its header announces more than ``max_pixels``.
     """
     command = [sys.executable, "-P", str(Path(__file__).resolve()), str(max_pixels)]
     try:

@@ -8,6 +8,10 @@ from typing import NamedTuple
 
 from scoring.cards import Card
 
+INWARD = 0.12
+"""From an index's middle to its inward point, in card widths: the finder's labels are made so, and the grouping expects
+it. A network has to be trained anew when this changes."""
+
 
 class Point(NamedTuple):
     """A place in the photograph, in pixels from its upper left corner."""
@@ -24,9 +28,9 @@ class Index:
         letter: centre of the rank letter.
         sign: centre of the small suit sign; ``sign - letter`` points down the card, from the corner at which
             the index stands towards the card's middle.
-        inward: a point 0.12 card widths from the middle between letter and sign towards the card's other long
+        inward: a point `INWARD` card widths from the middle between letter and sign towards the card's other long
             side; tells an index in a left corner from one in a right corner. The least exact of the three.
-        confidence: 0 to 1, that there is an index at all.
+        confidence: the probability that there is an index at all, 0 to 1.
     """
 
     letter: Point
@@ -36,14 +40,14 @@ class Index:
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """Left, top, right, bottom of what is printed: half a distance of letter and sign around their centres."""
+        """Left, top, right, bottom of what is printed: letter and sign with a margin of half their distance."""
         reach = math.dist(self.letter, self.sign) / 2
         (left, right), (top, bottom) = sorted((self.letter.x, self.sign.x)), sorted((self.letter.y, self.sign.y))
         return left - reach, top - reach, right + reach, bottom + reach
 
     @property
     def middle(self) -> Point:
-        """The point half-way between letter and sign."""
+        """The point halfway between letter and sign."""
         return Point((self.letter.x + self.sign.x) / 2, (self.letter.y + self.sign.y) / 2)
 
 
@@ -54,7 +58,7 @@ class NamedIndex:
     Attributes:
         index: where it is.
         card: the most likely kind.
-        confidence: 0 to 1, calibrated, that ``card`` is right.
+        confidence: the calibrated probability that ``card`` is right, 0 to 1.
         runner_up: the second most likely kind, for corrections.
     """
 

@@ -10,16 +10,16 @@ import numpy.typing as npt
 from scoring.cards import KINDS, Card
 from vision.index import NamedIndex
 
-SECOND = 0.7
-"""When the reader is wrong, how often its second choice is right."""
+RUNNER_UP_SHARE = 0.7
+"""How often the reader's second choice is right when its first is wrong."""
 
-MOST = 0.995
-"""No index makes a name surer than this: the reader's errors on one deck are of a kind."""
+MAX_NAME_PROBABILITY = 0.995
+"""No single index makes a name more certain than this: the reader's errors on one deck are correlated."""
 
-LEAST = 1e-4
-"""No index speaks more strongly than this against the geometry that makes it a corner of another card."""
+MIN_LIKELIHOOD = 1e-4
+"""Lower bound of a name's likelihood: no index counts more than this against geometry that gives it to another card."""
 
-CERTAIN = 0.999
+MAX_CARD_CONFIDENCE = 0.999
 """However many indices agree, no card is more certain than this."""
 
 
@@ -27,32 +27,32 @@ _PLACE = {kind: place for place, kind in enumerate(KINDS)}
 
 
 def likelihoods(named: NamedIndex) -> npt.NDArray[np.float64]:
-    """Return how likely it is that ``named`` is an index of each of KINDS."""
-    sure = min(max(named.confidence, 1 / len(KINDS)), MOST)
+    """Return the probability that ``named`` is an index of each of KINDS."""
+    sure = min(max(named.confidence, 1 / len(KINDS)), MAX_NAME_PROBABILITY)
     if named.runner_up is None:
         shares = np.full(len(KINDS), (1 - sure) / (len(KINDS) - 1))
     else:
-        shares = np.full(len(KINDS), (1 - sure) * (1 - SECOND) / (len(KINDS) - 2))
-        shares[_PLACE[named.runner_up]] = (1 - sure) * SECOND
+        shares = np.full(len(KINDS), (1 - sure) * (1 - RUNNER_UP_SHARE) / (len(KINDS) - 2))
+        shares[_PLACE[named.runner_up]] = (1 - sure) * RUNNER_UP_SHARE
     shares[_PLACE[named.card]] = sure
     return shares
 
 
-def name_cost(corners: Sequence[NamedIndex]) -> float:
-    """Return minus the logarithmic likelihood of the best common name of ``corners``."""
-    logs = np.log(np.maximum([likelihoods(corner) for corner in corners], LEAST)).sum(axis=0)
+def name_nll(corners: Sequence[NamedIndex]) -> float:
+    """Return the negative log likelihood of the best common name of ``corners``."""
+    logs = np.log(np.maximum([likelihoods(corner) for corner in corners], MIN_LIKELIHOOD)).sum(axis=0)
     return -float(max(logs[_PLACE[corner.card]] for corner in corners))
 
 
 def agreed_name(corners: Sequence[NamedIndex]) -> tuple[Card, float]:
-    """Return the card that ``corners`` together make most likely, and how likely (0 to 1) it is among all kinds."""
+    """Return the card that ``corners`` together make most likely, and its probability (0 to 1) among all kinds."""
     shares = _shares(corners)
     best = int(shares.argmax())
-    return KINDS[best], min(float(shares[best]), CERTAIN)
+    return KINDS[best], min(float(shares[best]), MAX_CARD_CONFIDENCE)
 
 
 def rival(corners: Sequence[NamedIndex]) -> Card | None:
-    """Return the second likeliest card; None where no corner names another one or holds one possible."""
+    """Return the second most likely card; None where no corner names another one, not even as its second choice."""
     named = {corner.card for corner in corners} | {corner.runner_up for corner in corners if corner.runner_up}
     if len(named) < 2:
         return None
@@ -60,7 +60,7 @@ def rival(corners: Sequence[NamedIndex]) -> Card | None:
 
 
 def _shares(corners: Sequence[NamedIndex]) -> npt.NDArray[np.float64]:
-    """Return how likely ``corners`` make each of KINDS, together 1."""
+    """Return the probability of each of KINDS given ``corners``; the sum is 1."""
     logs = np.log([likelihoods(corner) for corner in corners]).sum(axis=0)
     shares = np.exp(logs - logs.max())
     return np.asarray(shares / shares.sum(), dtype=np.float64)

@@ -1,7 +1,7 @@
-"""The shipped networks, loaded when first needed and once a process.
+"""The shipped networks, loaded when first needed, once in each process.
 
-They lie in the room ``models`` as data; nothing of that room's code is imported. They are loaded lazily, so that a
-server that forks before its first photograph shares none.
+They lie in the room ``models`` as data; none of that room's code is imported. Lazy loading means that the processes of
+a server that forks before its first photograph do not share them.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ def _bytes(name: str) -> bytes:
 
 @cache
 def version() -> str:
-    """Return the name of the shipped networks, kept with every reading: what their bytes come to, ``"4f1c9a2b"``.
+    """Return the name of the shipped networks, kept with every reading: a hash of their bytes, ``"4f1c9a2b"``.
 
-    Where they do not run as exported, it says how: ``"4f1c9a2b openvino-bf16"``.
+    Where another runtime than ONNX Runtime is used, it is added: ``"4f1c9a2b openvino-bf16"``.
 
     Raises:
-        NetworkMissingError: one of them is not there.
+        NetworkMissingError: one of them is missing.
     """
     name = hashlib.sha256(b"".join(_bytes(name) for name in ("finder", "reader"))).hexdigest()[:8]
     return name if runtimes.fastest() == runtimes.ONNX_RUNTIME else f"{name} {runtimes.fastest()}"

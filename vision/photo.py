@@ -1,7 +1,7 @@
 """From the bytes of an upload to an upright RGB array, and back to a JPEG without metadata.
 
-The content decides what a file is, never its name; the pixels are counted from the header before anything is
-decoded; the EXIF orientation is applied here, once, and nowhere else.
+The content decides what a file is, never its name; the number of pixels is taken from the header before anything is
+decoded; the EXIF orientation is applied here and nowhere else.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ MIN_SIDE = 100
 """The shortest side, in pixels, at which a corner index could still be read."""
 
 UNIFORM_RANGE = 6
-"""A picture whose brightest and darkest sample differ by no more is empty: a browser's canvas that ran out of
-memory hands over a black picture."""
+"""A picture whose samples differ by no more than this in each channel is empty: a browser's canvas that ran out of
+memory yields a black picture."""
 
 FORMATS = ("JPEG", "PNG", "WEBP", "AVIF")
-"""What Pillow decodes: what phones and browsers make, beside HEIC. Fewer decoders, fewer ways in for hostile
-bytes."""
+"""What Pillow may decode: what phones and browsers produce, apart from HEIC. Fewer decoders mean fewer targets for
+hostile bytes."""
 
 JPEG_QUALITY = 85
 
@@ -77,8 +77,8 @@ class Photo:
 def load(data: bytes) -> Photo:
     """Return the photograph that ``data`` (a whole JPEG, PNG, WebP, AVIF or HEIC file) holds.
 
-    Of an animation or a multi-picture file this is the first (in HEIC the primary) picture; what is
-    transparent is laid on white.
+    Of an animation or a multi-picture file this is the first (in HEIC the primary) picture; transparent pixels are
+    blended with white.
 
     Raises:
         PhotoError: with the reason as ``code`` and as an English sentence.
@@ -125,7 +125,7 @@ def _from_pillow(data: bytes) -> NDArray[np.uint8]:
 
 
 def _from_usual_jpeg(data: bytes, picture: Image.Image) -> NDArray[np.uint8] | None:
-    """Return the pixels of a JPEG in which nothing is unusual, in a third of Pillow's time; None leaves it to Pillow.
+    """Return the pixels of a JPEG without peculiarities, in a third of Pillow's time; None where Pillow must decode it.
 
     Both decode with libjpeg-turbo, to the same pixels.
     """
@@ -133,18 +133,18 @@ def _from_usual_jpeg(data: bytes, picture: Image.Image) -> NDArray[np.uint8] | N
         return None
     try:
         rgb = np.asarray(simplejpeg.decode_jpeg(data, "RGB", strict=True), dtype=np.uint8)
-    except Exception:  # it raises ValueError for bytes at which libjpeg wonders; Pillow says what they are worth
+    except Exception:  # it raises ValueError where libjpeg only warns; Pillow decides whether that is an error
         return None
     return rgb if rgb.shape == (picture.height, picture.width, 3) else None
 
 
 def _open(data: bytes) -> Image.Image:
-    """Read the header only."""
+    """Open the picture, which reads its header only."""
     try:
         return Image.open(io.BytesIO(data), formats=FORMATS)
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         raise _too_many_pixels() from None
-    except Exception as error:  # hostile headers raise whatever they like
+    except Exception as error:  # hostile headers can raise anything
         msg = "The file is not a picture that can be read here; JPEG, PNG, WebP, AVIF and HEIC can."
         raise PhotoError("not_a_picture", msg) from error
 
@@ -170,7 +170,7 @@ def _decode(picture: Image.Image) -> NDArray[np.uint8]:
     try:
         picture.load()
         return _to_rgb(picture)
-    except Exception as error:  # each decoder has its own errors, and damaged data reaches them all
+    except Exception as error:  # each decoder has its own errors, and damaged data can raise any of them
         raise _damaged() from error
 
 
@@ -189,7 +189,7 @@ def _orientation(picture: Image.Image) -> int:
     """Return the EXIF orientation 1 to 8; 1 (upright) when there is none or the EXIF block is broken."""
     try:
         return int(picture.getexif().get(ExifTags.Base.Orientation, 1))
-    except Exception:  # a good picture is not refused for a bad note attached to it
+    except Exception:  # a good picture is not refused because of broken metadata
         return 1
 
 
@@ -219,6 +219,7 @@ _TURNS: dict[int, _Turn] = {
 
 
 def _is_uniform(rgb: NDArray[np.uint8]) -> bool:
+    """Return whether a sample of the pixels hardly differs."""
     step = max(1, min(rgb.shape[:2]) // 200)
     sample = rgb[::step, ::step].reshape(-1, 3)
     return int(np.ptp(sample, axis=0).max()) <= UNIFORM_RANGE

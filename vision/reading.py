@@ -1,4 +1,4 @@
-"""From a photograph to the cards it shows, with what is doubtful about them: the whole way through this room."""
+"""From a photograph to the cards it shows and the doubts about them: the whole pipeline of this room."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
-from vision import finder, layout, networks, reader
+from vision import finder, grouping, networks, reader
 from vision.doubts import Doubt, doubts
+from vision.grouping import DetectedCard
 from vision.index import Point
-from vision.layout import SeenCard
 from vision.photo import Photo
 
 __all__ = ["Doubt", "Reading", "read"]
 
 _ONE_AT_A_TIME = Lock()
-"""One photograph has all cores anyway; several at once would only take several times the memory."""
+"""One photograph uses all cores already; several at once would only take several times the memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Reading:
         network: which networks read it.
     """
 
-    cards: tuple[SeenCard, ...]
+    cards: tuple[DetectedCard, ...]
     doubts: tuple[Doubt, ...]
     size: tuple[int, int]
     ms: float
@@ -39,7 +39,7 @@ class Reading:
 
     @property
     def certain(self) -> bool:
-        """Whether there is nothing to look at again."""
+        """Return whether nothing is doubtful."""
         return not self.doubts
 
     def as_dict(self) -> dict[str, Any]:
@@ -70,7 +70,7 @@ def read(photo: Photo) -> Reading:
     """Return which cards ``photo`` shows, read by the shipped networks (loaded once per process, thread-safe)."""
     with _ONE_AT_A_TIME:
         begin = time.perf_counter()
-        cards = layout.group(reader.name(photo.rgb, finder.find(photo.rgb)))
+        cards = grouping.group(reader.name(photo.rgb, finder.find(photo.rgb)))
         doubtful = doubts(cards, photo.size)
         return Reading(cards, doubtful, photo.size, 1000 * (time.perf_counter() - begin), networks.version())
 

@@ -1,7 +1,7 @@
 """What runs a network: ONNX Runtime, or OpenVINO where that is installed and the processor multiplies in bfloat16.
 
-Both are handed the same exported file and the same pictures. OpenVINO then needs half the time; a confidence differs by
-.004 and a point by 0.05 pixels of the network's picture (medians), which the reader's second look takes up.
+Both run the same exported file on the same pictures. OpenVINO then needs half the time; a confidence differs by .004
+and a point by 0.05 pixels of the network's input (medians), which the reader's second pass corrects.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.heap import give_back_large_blocks
+from vision.allocator import release_large_blocks
 
 Pictures = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
@@ -28,10 +28,10 @@ Network = Callable[[Pictures], Sequence[Floats]]
 ONNX_RUNTIME, OPENVINO = "onnxruntime", "openvino-bf16"
 
 _LARGE = 1280 * 1280
-"""Pixels beyond which a run takes so much memory that it is given back to the system afterwards."""
+"""Pixels beyond which a run takes so much memory that it is returned to the system afterwards."""
 
 _SAME_AS_REQUESTED = 1
-"""How ONNX Runtime's arena grows: by what is asked for, where its default takes the next power of two."""
+"""How ONNX Runtime's arena grows: by what is requested; its default takes the next power of two."""
 
 
 @cache
@@ -45,7 +45,7 @@ def fastest() -> str:
 
 def load(onnx: bytes, runtime: str) -> Network:
     """Return the network exported as ``onnx``, ready to run."""
-    give_back_large_blocks()
+    release_large_blocks()
     threads = min(4, os.cpu_count() or 1)
     return _with_openvino(onnx, threads) if runtime == OPENVINO else _with_onnx_runtime(onnx, threads)
 
@@ -75,7 +75,7 @@ def _with_onnx_runtime(onnx: bytes, threads: int) -> Network:
 
 @cache
 def _share_one_arena() -> None:
-    """Let all sessions of the process work in one arena that takes no more from the system than it needs."""
+    """Let all sessions of the process use one arena that takes no more from the system than it needs."""
     import onnxruntime
 
     kind = onnxruntime.OrtAllocatorType.ORT_ARENA_ALLOCATOR
@@ -96,7 +96,7 @@ def _with_openvino(onnx: bytes, threads: int) -> Network:
         "PERFORMANCE_HINT": "LATENCY",
         "INFERENCE_PRECISION_HINT": "bf16",
         "ENABLE_CPU_PINNING": False,
-        "CPU_RUNTIME_CACHE_CAPACITY": 0,  # what it compiles for every size of picture would be kept for good
+        "CPU_RUNTIME_CACHE_CAPACITY": 0,  # otherwise what it compiles for every size of picture is never freed
     }
     network = openvino.Core().compile_model(steps.build(), "CPU", settings)
 
@@ -112,7 +112,7 @@ def _with_openvino(onnx: bytes, threads: int) -> Network:
 
 @cache
 def _openvino() -> Any:
-    """Import OpenVINO without what reports to its maker and keeps a number for this machine in the home folder."""
+    """Import OpenVINO without its telemetry, which keeps a number for this machine in the home folder."""
     sys.modules.setdefault("openvino_telemetry", None)  # type: ignore[arg-type]  # None: it cannot be imported
     import openvino
     import openvino.preprocess
@@ -121,4 +121,5 @@ def _openvino() -> Any:
 
 
 def _is_large(pictures: Pictures) -> bool:
+    """Return whether a run on ``pictures`` takes so much memory that it should be returned afterwards."""
     return pictures[..., 0].size > _LARGE

@@ -1,7 +1,7 @@
-"""What lies in photographs, as people know it: ``truth.json`` beside the pictures.
+"""What photographs show, as a person has labelled them: ``truth.json`` beside the pictures.
 
 One object for each picture, under its file name: ``{"IMG_0001.jpg": {"cards": ["EO", "EO", "HA"]}}``. An object may
-hold further keys; of those only ``kind``, a kind of layout, is looked at, and writing leaves them all alone.
+hold further keys. Only ``kind``, the kind of layout, is read; writing preserves them all.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class Truth:
     """What lies in one picture.
 
     Attributes:
-        cards: sorted; a card that lies there twice stands there twice.
-        kind: the kind of layout, None where the file names none.
+        cards: sorted; a card that lies there twice is listed twice.
+        kind: the kind of layout, None where the file gives none.
     """
 
     cards: tuple[Card, ...]
@@ -47,15 +47,15 @@ def read_truth(folder: Path) -> dict[str, Truth]:
 
 
 def write_truth(folder: Path, name: str, cards: Iterable[Card]) -> None:
-    """Let ``folder/truth.json`` say that ``cards`` lie in the picture ``name``; all else in it stays as it is.
+    """Record in ``folder/truth.json`` that the picture ``name`` shows ``cards``; everything else in it is kept.
 
-    The file is there whole at any moment: the new one is written beside it and then takes its place.
+    The file is complete at any moment: the new one is written beside it and then replaces it.
 
     Raises:
         OSError: it cannot be written.
-        TruthError: the file that is there is not in the right form; it is left alone.
+        TruthError: the existing file is not in the right form; it is not changed.
     """
-    file = (folder / FILE).resolve()  # were it a link, the link would stay
+    file = (folder / FILE).resolve()  # a link remains a link
     entries = _entries(file) if file.exists() else {}
     entries[name] = {**_object(file, name, entries.get(name, {})), "cards": [card.code for card in sorted(cards)]}
     beside = file.with_name(f".{FILE}.{os.getpid()}.part")
@@ -72,7 +72,7 @@ def write_truth(folder: Path, name: str, cards: Iterable[Card]) -> None:
 
 def _entries(file: Path) -> dict[str, Any]:
     if file.exists() and not file.is_file():
-        # a pipe or a device would be waited for, or read, for ever
+        # reading a pipe or a device might never end
         msg = f"{file} is no file."
         raise TruthError(msg)
     try:

@@ -1,7 +1,7 @@
 """Cards whose corners the reader named differently: one card, when everything else says so.
 
-A corner read as HO among three read as HU would be counted as a card of its own. Here pieces of different names
-are put together where they fit one card so well that a misread corner is likelier than two cards.
+A corner read as HO among three read as HU would be counted as a card of its own. Here cards of different names are
+united where they fit one card so well that a misread corner is more likely than two cards.
 """
 
 from __future__ import annotations
@@ -11,68 +11,70 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.candidates import Candidates, Scene, ways_for_one_card
+from vision.candidates import Candidates, Rectified, candidates_of
 from vision.index import NamedIndex
-from vision.naming import name_cost
-from vision.occlusion import crossed_cost, hidden_cost, left_free, lies_on
-from vision.partition import ROOM, Solution
-from vision.table import Marks
+from vision.naming import name_nll
+from vision.occlusion import hidden_nll, left_free, lies_on, mutual_nll
+from vision.partition import POSE_VOLUME, Solution
+from vision.table_plane import Detections
 
-MARGIN = 1.0
-"""By how much (logarithm of the likelihood) one card must be likelier than two."""
+MIN_GAIN_NLL = 1.0
+"""By how much the nll must fall for two cards to become one."""
 
-REACH = 2.2
+MAX_SPAN = 2.2
 """Corners farther apart than this, in card widths, are not on one card."""
 
 
-def unite(marks: Marks, indices: Sequence[NamedIndex], solution: Solution) -> Solution:
-    """Return ``solution`` with those of its cards made one that differ in name and yet are likelier to be one."""
-    scene = Scene.of(solution.table, marks, solution.sigma, solution.printed)
+def unite(detections: Detections, indices: Sequence[NamedIndex], solution: Solution) -> Solution:
+    """Return ``solution`` with those of its cards united that differ in name and yet are more likely one card."""
+    rectified = Rectified.of(solution.plane, detections, solution.sigma, solution.printed)
     cards = solution.cards
-    while (pair := _best_pair(scene, indices, cards)) is not None:
+    while (pair := _best_pair(rectified, indices, cards)) is not None:
         first, second, united = pair
-        rest = [i for i in range(len(cards.cost)) if i not in (first, second)]
+        rest = [i for i in range(len(cards.nll)) if i not in (first, second)]
         cards = Candidates.join([cards.take(rest), united])
     return replace(solution, cards=cards)
 
 
-def _best_pair(scene: Scene, indices: Sequence[NamedIndex], cards: Candidates) -> tuple[int, int, Candidates] | None:
-    """Return the two cards that gain most by being one, and that one; None when none gains enough."""
-    best, least = None, MARGIN
-    for first, second, apart, ways in _fitting(scene, indices, cards):
-        others = [i for i in range(len(cards.cost)) if i not in (first, second)]
-        one = _best_among(scene, ways, cards.take(others))
-        gain = apart - float(one.cost[0])
+def _best_pair(
+    rectified: Rectified, indices: Sequence[NamedIndex], cards: Candidates
+) -> tuple[int, int, Candidates] | None:
+    """Return the two cards that gain most by being united, and the united card; None when none gains enough."""
+    best, least = None, MIN_GAIN_NLL
+    for first, second, apart, ways in _fitting(rectified, indices, cards):
+        others = [i for i in range(len(cards.nll)) if i not in (first, second)]
+        united = _best_among(rectified, ways, cards.take(others))
+        gain = apart - float(united.nll[0])
         if gain > least:
-            best, least = (first, second, one), gain
+            best, least = (first, second, united), gain
     return best
 
 
 def _fitting(
-    scene: Scene, indices: Sequence[NamedIndex], cards: Candidates
+    rectified: Rectified, indices: Sequence[NamedIndex], cards: Candidates
 ) -> Iterator[tuple[int, int, float, Candidates]]:
-    """Yield each two cards of different names that might gain enough by being one, other cards left aside.
+    """Yield each two cards of different names that might gain enough, without regard to other cards.
 
-    With what they cost as two, less what one name costs, and the ways to take them for one.
+    With them comes their nll as two cards less that of their common name, and the ways in which they can be one card.
     """
-    sets = [column[column >= 0] for column in cards.marks.T]
-    named = [[indices[mark] for mark in marks] for marks in sets]
-    alone = cards.cost + [name_cost(corners) for corners in named]
-    near = np.abs(cards.anchor[:, None] - cards.anchor) <= REACH
+    sets = [column[column >= 0] for column in cards.detections.T]
+    named = [[indices[detection] for detection in detections] for detections in sets]
+    alone = cards.nll + [name_nll(corners) for corners in named]
+    near = np.abs(cards.anchor[:, None] - cards.anchor) <= MAX_SPAN
     for first, second in np.argwhere(np.triu(near & (cards.name[:, None] != cards.name))).tolist():
         union = np.sort(np.concatenate([sets[first], sets[second]]))
-        if len(union) <= len(scene.printed):
-            apart = float(alone[first] + alone[second]) - name_cost(named[first] + named[second])
-            limit = np.array([apart - MARGIN])
-            ways = ways_for_one_card(scene, cards.name[[first]], union[None], limit, ROOM)
-            if ways.cost.size:
+        if len(union) <= len(rectified.printed):
+            apart = float(alone[first] + alone[second]) - name_nll(named[first] + named[second])
+            limit = np.array([apart - MIN_GAIN_NLL])
+            ways = candidates_of(rectified, cards.name[[first]], union[None], limit, POSE_VOLUME)
+            if ways.nll.size:
                 yield first, second, apart, ways
 
 
-def _best_among(scene: Scene, ways: Candidates, others: Candidates) -> Candidates:
-    """Return the best of ``ways`` to take some marks for one card when ``others`` lie around it."""
+def _best_among(rectified: Rectified, ways: Candidates, others: Candidates) -> Candidates:
+    """Return the most likely of ``ways``, candidates for one card, when ``others`` lie around it."""
     own, around = ways.as_row(), others.as_column()
-    on, under = lies_on(scene, own, around), lies_on(scene, around, own)
-    hidden = hidden_cost(scene, ways, left_free(scene, own, around, on).prod(axis=1))
-    ways = replace(ways, cost=ways.cost + hidden + crossed_cost(on, under).sum(axis=0))
-    return ways.take([int(ways.cost.argmin())])
+    on, under = lies_on(rectified, own, around), lies_on(rectified, around, own)
+    hidden = hidden_nll(rectified, ways, left_free(rectified, own, around, on).prod(axis=1))
+    ways = replace(ways, nll=ways.nll + hidden + mutual_nll(on, under).sum(axis=0))
+    return ways.take([int(ways.nll.argmin())])

@@ -1,4 +1,4 @@
-"""The command line, `binokel`. Each command is imported when it runs, so that `binokel --help` answers at once."""
+"""The command line `binokel`. Each command is imported only when it runs, so that `binokel --help` is fast."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ import click
 
 _COMMANDS = {
     "bench": ("webapp.commands.bench", "Measure how long things take on this machine."),
-    "evaluate": ("webapp.commands.truth", "Say how well your own photographs are read."),
+    "evaluate": ("webapp.commands.truth", "Measure how well your own photographs are read."),
     "export": ("webapp.commands.web", "Write the sheet of a game as PNG, PDF, text, CSV or JSON."),
-    "label": ("webapp.commands.truth", "Write down what lies in photographs, for evaluate."),
-    "meld": ("webapp.commands.scoring", "Say what cards are worth as melds."),
-    "read": ("webapp.commands.vision", "Say which cards photographs show."),
-    "rules": ("webapp.commands.rules", "Say which rules there are, and how each is changed."),
+    "label": ("webapp.commands.truth", "Save which cards your photographs really show, for evaluate."),
+    "meld": ("webapp.commands.scoring", "Find the melds of cards and their points."),
+    "read": ("webapp.commands.vision", "Read the cards in photographs."),
+    "rules": ("webapp.commands.rules", "List the rule sets and options."),
     "serve": ("webapp.commands.web", "Run the app for the phones on this network."),
     "settle": ("webapp.commands.scoring", "Settle hands written as JSON."),
-    "tournament": ("webapp.commands.evening", "Try out a tournament evening, from the draw to the prize list."),
+    "tournament": ("webapp.commands.evening", "Simulate a tournament evening, from the draw to the prize list."),
 }
 
 
-class _Lazy(click.Group):
+class _LazyGroup(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(_COMMANDS)
 
@@ -35,7 +35,7 @@ class _Lazy(click.Group):
             formatter.write_dl([(name, help_text) for name, (_module, help_text) in sorted(_COMMANDS.items())])
 
 
-@click.group(cls=_Lazy)
+@click.group(cls=_LazyGroup)
 @click.version_option(package_name="binokel")
 def main() -> None:
     """Binokel at the table: read cards, count melds, settle hands, keep the sheet."""

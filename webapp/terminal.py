@@ -1,4 +1,4 @@
-"""What commands share: which photographs were meant, how a terminal shows names, cards and signs."""
+"""What commands share: finding photographs, and printing names, cards and special characters."""
 
 from __future__ import annotations
 
@@ -16,23 +16,22 @@ if TYPE_CHECKING:
     from scoring.cards import Card
 
 ENDINGS = (".jpg", ".jpeg", ".png", ".webp", ".avif", ".heic", ".heif")
-"""What is taken for a photograph in a folder; of a file that is named itself only the content counts."""
+"""Suffixes of the photographs in a folder; a file that is named itself may have any suffix."""
 
 
 class RefusedError(click.ClickException):
-    """What was asked for cannot be done with what was given: a sentence, and exit status 2."""
+    """The command cannot work with these arguments: prints a sentence, exit status 2."""
 
     exit_code = 2
 
 
 def photos_in(given: Iterable[Path]) -> list[Path]:
-    """Return the files among ``given`` and the photographs in its folders (by name), each once."""
-    found: dict[Path, Path] = {}
+    """Return the files in ``given`` and the photographs in its folders, sorted by name, without duplicates."""
+    files: dict[Path, Path] = {}
     for path in given:
-        inside = _photographs(path) if is_folder(path) else [path]
-        for file in inside:
-            found.setdefault(file.absolute(), file)
-    return list(found.values())
+        for file in _photographs(path) if is_folder(path) else [path]:
+            files.setdefault(file.absolute(), file)
+    return list(files.values())
 
 
 def _photographs(folder: Path) -> list[Path]:
@@ -49,7 +48,7 @@ def _photographs(folder: Path) -> list[Path]:
 
 
 def is_file(path: Path) -> bool:
-    """Return whether there is such a file; a name that the system takes for none is none."""
+    """Return whether the path is a file; a name that the system rejects is not."""
     try:
         return path.is_file()
     except OSError:
@@ -57,7 +56,7 @@ def is_file(path: Path) -> bool:
 
 
 def is_folder(path: Path) -> bool:
-    """Return whether there is such a folder; a name that the system takes for none is none."""
+    """Return whether the path is a folder; a name that the system rejects is not."""
     try:
         return path.is_dir()
     except OSError:
@@ -65,24 +64,24 @@ def is_folder(path: Path) -> bool:
 
 
 def shown(name: str | Path) -> str:
-    """Return a file's name without what would steer the terminal or break its encoding."""
+    """Return a file name without characters that would control the terminal or break its encoding."""
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in str(name))
 
 
 def counted(cards: Iterable[Card]) -> str:
-    """Return cards in notation, sorted, copies counted: ``2xEO HA``."""
+    """Return cards in notation, sorted and with copies counted: ``2xEO HA``."""
     counts = sorted(Counter(cards).items())
     return " ".join(f"{count}x{card}" if count > 1 else str(card) for card, count in counts)
 
 
-_PLAIN_SIGNS = str.maketrans({MINUS: "-", "×": "x", "≥": ">="})
+_ASCII_SIGNS = str.maketrans({MINUS: "-", "×": "x", "≥": ">="})
 
 
 def say(text: str) -> None:
-    """Print a line, in signs that the terminal knows: no minus may become a question mark."""
+    """Print a line in characters that the terminal can show; a minus never becomes a question mark."""
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     try:
         text.encode(encoding)
     except UnicodeEncodeError:
-        text = text.translate(_PLAIN_SIGNS).encode(encoding, "replace").decode(encoding)
+        text = text.translate(_ASCII_SIGNS).encode(encoding, "replace").decode(encoding)
     click.echo(text)

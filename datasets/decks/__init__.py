@@ -1,1 +1,1 @@
-"""Decks to photograph: drawn by us, every time with another hand."""
+"""Decks to photograph: drawn by this package, each in a style of its own."""

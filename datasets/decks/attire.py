@@ -113,7 +113,7 @@ def crown(canvas: skia.Canvas, style: SignStyle, x: float, y: float, r: float, r
 
 
 def hat(canvas: skia.Canvas, style: SignStyle, x: float, y: float, r: float, rng: np.random.Generator) -> None:
-    """Draw what covers a head of radius ``r`` whose brow is at (x, y): a beret, a brimmed hat, a helmet or a cap."""
+    """Draw a beret, a brimmed hat, a helmet or a cap on a head of radius ``r`` whose forehead is at (x, y)."""
     canvas.save()
     canvas.translate(x, y)
     canvas.scale(float(rng.choice((-1, 1))), 1)

@@ -1,4 +1,4 @@
-"""How figures are drawn: the printer's cloths, rounded outlines, and flat colour with a hatched side."""
+"""How figures are drawn: colours of cloth, rounded outlines, and flat colour with a hatched side."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from datasets.decks.signs import Colour, SignStyle, dark, fill, stroke
 
 
 def cloth(style: SignStyle, rng: np.random.Generator) -> Colour:
-    """Return one of the printer's colours for cloth."""
+    """Return one of the deck's colours for cloth."""
     blue: Colour = (0.16, 0.25, 0.50)
     return (
         style.red,
@@ -52,7 +52,7 @@ def paint(
     *,
     hatch: bool = True,
 ) -> None:
-    """Fill, hatch one side, outline."""
+    """Fill ``path``, hatch one side of it, and draw its outline."""
     canvas.drawPath(path, fill(colour))
     if hatch:
         box = path.getBounds()

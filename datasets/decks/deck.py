@@ -1,4 +1,4 @@
-"""A deck as the scene composer needs it: 24 faces, a back, and where on each face the indices stand."""
+"""A deck as the scene composer needs it: 24 faces, a back, and the places of the indices on each face."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ class IndexPlace:
     Attributes:
         letter: centre (x, y) of the rank letter.
         sign: centre (x, y) of the small suit sign.
-        inward: the point 0.12 card widths from the middle between both towards the card's other long side.
+        inward: the point `INWARD` card widths from the middle between both towards the card's other long side, see
+            vision.index.
         box: left, top, right, bottom of letter and sign together.
     """
 
@@ -39,10 +40,10 @@ class Deck:
     """The pictures of one deck.
 
     Attributes:
-        name: tells decks apart, for example ``"drawn-7-12"``.
+        name: identifies the deck, for example ``"drawn-7-12"``.
         faces: every kind of card, all of one size.
         back: the back, of the same size.
-        index: the two or four indices of every face; the lower ones stand on their heads.
+        index: the two or four indices of every face; the lower ones are upside down.
     """
 
     name: str

@@ -1,8 +1,7 @@
 """Pictures of our own for courts and aces: crowned kings, riding Obers, Unters, and still lifes of food and drink.
 
-They need not be a printer's figures; they must have the look of one: flat colours in dark outlines, folds, hatching,
-ornament. All are drawn for the upper half of a face of ``width`` × ``height`` pixels; the caller turns them for the
-lower half.
+They are not those of any printed deck, but have their style: flat colours in dark outlines, folds, hatching, ornament.
+All are drawn for the upper half of a face of ``width`` × ``height`` pixels; the caller turns them for the lower half.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ def draw_court(
 def draw_still_life(
     canvas: skia.Canvas, style: SignStyle, width: float, height: float, rng: np.random.Generator
 ) -> None:
-    """Draw what lies between an ace's two pairs of signs: jugs, bread, fruit, a ribbon; in the middle third."""
+    """Draw the still life between an ace's two pairs of signs, in the middle third: jugs, bread, fruit, a ribbon."""
     floor = height * 0.5
     ribbon = skia.Path()
     ribbon.moveTo(width * 0.12, floor + height * 0.02)
@@ -51,7 +50,7 @@ def draw_still_life(
 
 
 def draw_ornament(canvas: skia.Canvas, style: SignStyle, width: float, height: float, rng: np.random.Generator) -> None:
-    """Draw what printers fill empty ground with in the upper half: a tinted ground, grass, scrolls, flowers."""
+    """Draw ornaments that fill the background of the upper half: a tint, grass, scrolls, flowers."""
     if rng.random() < 0.4:
         inset = width * rng.uniform(0.05, 0.22)
         tint: Colour = ((0.75, 0.85, 0.92), (0.95, 0.9, 0.7), (0.8, 0.88, 0.7), (0.93, 0.8, 0.75))[int(rng.integers(4))]

@@ -1,8 +1,8 @@
 """Decks made of the pictures of KDE's German deck, where Debian's package ``kdegames-card-data-kf5`` is installed.
 
-The pictures (svg-xskat-german, licence GPL-2+) are read where the package puts them and never stored here. Half of the
-decks keep the printed indices, whose places are measured on the rendering; the others get an index of our own. KDE's
-aces say D for Daus: they always get an A.
+The pictures (svg-xskat-german, licence GPL-2+) are read where the package installs them and never stored here. Half of
+the decks keep the printed indices, whose places are measured on the rendering; the others get an index of our own.
+KDE's aces say D for Daus; they always get an A.
 """
 
 from __future__ import annotations
@@ -21,14 +21,17 @@ import resvg_py
 import skia
 from PIL import Image
 
+from datasets.decks.corner import draw_indices, letter_outline
 from datasets.decks.deck import FACE_HEIGHT, Deck, IndexPlace, Rgba
-from datasets.decks.drawn import INWARD, DeckStyle, draw_blank, draw_indices, letter_outline, pixels, random_deck_style
+from datasets.decks.drawn import draw_blank, pixels
 from datasets.decks.signs import fill
+from datasets.decks.style import DeckStyle, random_deck_style
 from datasets.decks.wear import random_wear, worn
 from scoring.cards import KINDS, Card, Rank, Suit
+from vision.index import INWARD
 
 SOURCE = Path("/usr/share/carddecks/svg-xskat-german/german.svgz")
-"""Where the package puts the deck."""
+"""Where the package installs the deck."""
 
 _CELL = (144, 224)
 """Width and height of a face in the SVG's units."""
@@ -60,7 +63,7 @@ Box = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Prints:
-    """The deck as printed, on transparent ground, all pictures of one size.
+    """The deck as printed, on a transparent background, all pictures of one size.
 
     Attributes:
         pictures: the faces without their indices.
@@ -103,14 +106,14 @@ def kde_deck(rng: np.random.Generator, name: str = "kde") -> Deck | None:
 
 @cache
 def _prints(source: Path) -> Prints:
-    """Render the deck once a process: the pictures take some seconds."""
+    """Return the rendered deck; it is rendered once in each process, which takes some seconds."""
     pictures, back = _render(source, indices=False)
     indices, _ = _render(source, indices=True)
     return Prints(pictures, indices, back)
 
 
 def _render(source: Path, *, indices: bool) -> tuple[dict[Card, Rgba], Rgba]:
-    """Return every face on transparent ground, either without its indices or with nothing else, and the back."""
+    """Return every face on a transparent background, either without its indices or with nothing else, and the back."""
     defs = _parts(source, indices=indices)
     width, height = _CELL
     sheet = ElementTree.Element(f"{_SVG}svg", viewBox=f"0 0 {width * len(Rank)} {height * (len(Suit) + 1)}")
@@ -140,7 +143,7 @@ def _render(source: Path, *, indices: bool) -> tuple[dict[Card, Rgba], Rgba]:
 
 
 def _parts(source: Path, *, indices: bool) -> ElementTree.Element:
-    """Return the deck's definitions without paper and shading, and without all indices or everything else."""
+    """Return the deck's definitions without paper and shading, and either without all indices or without all else."""
     root = ElementTree.fromstring(gzip.decompress(source.read_bytes()))  # noqa: S314  Debian signs the package
     parts = {element.get("id"): element for element in root.iter()}
     bare = ["card-outline", "card-shadow", *(() if indices else (f"card-{suit}" for suit in _SUITS.values()))]
@@ -163,7 +166,7 @@ def _paper(canvas: skia.Canvas, style: DeckStyle, *, framed: bool) -> None:
 
 
 def _lay(canvas: skia.Canvas, picture: Rgba, size: tuple[int, int], shrink: float) -> None:
-    """Draw ``picture`` over the whole face, or about the face's middle at ``shrink`` of its size."""
+    """Draw ``picture`` over the whole face, or shrunk by the factor ``shrink`` around the face's middle."""
     width, height = size
     margin_x, margin_y = width * (1 - shrink) / 2, height * (1 - shrink) / 2
     canvas.drawImageRect(
@@ -174,7 +177,7 @@ def _lay(canvas: skia.Canvas, picture: Rgba, size: tuple[int, int], shrink: floa
 
 
 def _other_ink(rng: np.random.Generator) -> Callable[[Rgba], Rgba]:
-    """Return what another printer's inks make of a picture: paler, greyer, tinged; hues stay what they are."""
+    """Return a function that prints a picture with other inks: paler, greyer, tinted; hues do not change."""
     keep, lift = rng.uniform(0.55, 1.1), rng.uniform(0, 25)
     tinge = rng.uniform(0.9, 1.0, 3)
 
@@ -188,7 +191,7 @@ def _other_ink(rng: np.random.Generator) -> Callable[[Rgba], Rgba]:
 
 
 def _own_indices(canvas: skia.Canvas, indices: Rgba, card: Card, style: DeckStyle) -> tuple[IndexPlace, ...]:
-    """Draw the printed indices, the ace's letter exchanged for an A, and say where they stand."""
+    """Draw the printed indices, with an A for the ace's letter, and return their places."""
     height, width = indices.shape[:2]
     to_face = np.array([style.size[0] / width, style.size[1] / height] * 2)
     measured = [(turned, right, *measure_index(indices, turned=turned, right=right)) for turned, right in _CORNERS]
@@ -207,7 +210,7 @@ def _own_indices(canvas: skia.Canvas, indices: Rgba, card: Card, style: DeckStyl
 
 
 _CORNERS = ((False, False), (False, True), (True, False), (True, True))
-"""(turned, right): whether the index stands on its head, and whether it stands at the right for who reads it."""
+"""(turned, right): whether the index is upside down, and whether it is at the right when read upright."""
 
 
 def measure_index(indices: Rgba, *, turned: bool, right: bool) -> tuple[Box, Box]:
@@ -215,8 +218,8 @@ def measure_index(indices: Rgba, *, turned: bool, right: bool) -> tuple[Box, Box
 
     Args:
         indices: the picture.
-        turned: look at the indices that stand on their heads, at the bottom.
-        right: look at the one that stands at the right when it is upright.
+        turned: measure an index that is upside down, at the bottom.
+        right: measure the one that is at the right when read upright.
 
     Raises:
         ValueError: there are not exactly two marks, one above the other.
@@ -241,8 +244,8 @@ def measure_index(indices: Rgba, *, turned: bool, right: bool) -> tuple[Box, Box
 
 
 def _draw_ace(canvas: skia.Canvas, box: Floats, style: DeckStyle, *, turned: bool) -> Floats:
-    """Draw an A in the middle of ``box`` and as tall as it; return the A's box."""
-    outline, bounds = letter_outline(Card(Suit.HERZ, Rank.ASS), replace(style, letter_height=float(box[3] - box[1])))
+    """Draw an A in the middle of ``box`` of the same height; return the A's box."""
+    outline, bounds = letter_outline(Rank.ASS.value, replace(style, letter_height=float(box[3] - box[1])))
     x, y = float(box[0] + box[2]) / 2, float(box[1] + box[3]) / 2
     canvas.save()
     if turned:
@@ -255,7 +258,7 @@ def _draw_ace(canvas: skia.Canvas, box: Floats, style: DeckStyle, *, turned: boo
 
 
 def _place(letter: Floats, sign: Floats, width: int, *, rightwards: bool) -> IndexPlace:
-    """The index made of the boxes ``letter`` and ``sign``; its inward point lies to the right if ``rightwards``."""
+    """Return the index of the boxes ``letter`` and ``sign``; its inward point lies to the right if ``rightwards``."""
     (letter_x, letter_y), (sign_x, sign_y) = ((float(b[0] + b[2]) / 2, float(b[1] + b[3]) / 2) for b in (letter, sign))
     left, top = np.minimum(letter[:2], sign[:2])
     right, bottom = np.maximum(letter[2:], sign[2:])

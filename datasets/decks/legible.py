@@ -1,4 +1,4 @@
-"""What a printer takes care of so that an index can be read across the table: enough contrast, no hairlines."""
+"""What makes an index readable across the table: enough contrast, no hairlines."""
 
 from __future__ import annotations
 
@@ -12,40 +12,40 @@ import skia
 from datasets.decks.signs import Colour, dark
 
 LEAST_CONTRAST = 3.5
-"""Of index letters against the paper, as WCAG reckons it (1 to 21); the W3C asks 3 of large letters on screens."""
+"""Least contrast of index letters with the paper, as WCAG defines it (1 to 21); WCAG requires 3 for large text."""
 
 LEAST_STROKE = 0.085
-"""Mean width of a letter's strokes in letter heights: a regular book serif has 0.10, its bold 0.15 (measured here on
-Liberation Serif). Hairline faces are drawn fatter than their foundry made them, as a printer of cards would."""
+"""Least mean width of a letter's strokes, in letter heights: a regular book serif has 0.10, its bold 0.15 (measured on
+Liberation Serif). Letters of hairline typefaces are drawn with thicker strokes."""
 
 
-def contrast(one: Colour, other: Colour) -> float:
+def contrast(first: Colour, second: Colour) -> float:
     """Return the ratio of two colours' luminances, 1 to 21 (WCAG 2.2, relative luminance)."""
-    lights = sorted((_luminance(one), _luminance(other)))
+    lights = sorted((_luminance(first), _luminance(second)))
     return (lights[1] + 0.05) / (lights[0] + 0.05)
 
 
 def legible(ink: Colour, paper: Colour) -> Colour:
-    """Return ``ink``, darkened just as far as letters on ``paper`` need."""
+    """Return ``ink``, darkened just enough for letters on ``paper``."""
     while contrast(ink, paper) < LEAST_CONTRAST:
         ink = dark(ink, 0.9)
     return ink
 
 
 def missing_stroke(typeface: skia.Typeface) -> float:
-    """Return by how much the face's strokes are too thin, in letter heights; 0 for most faces."""
+    """Return by how much the typeface's strokes are too thin, in letter heights; 0 for most typefaces."""
     return max(0.0, LEAST_STROKE - _stroke(typeface))
 
 
 def encloses_paper(typeface: skia.Typeface, letter: str) -> bool:
-    """Return whether the letter has a hole: some faces write A without its bar, which nobody could tell from O or U."""
+    """Return whether the letter has a hole; some typefaces have an A without a bar, which looks like O or U."""
     _, ink = _drawn(typeface, letter)
     parts, _ = cv2.connectedComponents((ink < 128).astype(np.uint8), connectivity=4)
     return bool(parts > 2)  # ink, and the paper around it
 
 
 def _stroke(typeface: skia.Typeface) -> float:
-    """The mean width of the strokes of K, in letter heights: its area over half its outline's length."""
+    """Return the mean width of the strokes of K, in letter heights: its area over half its outline's length."""
     outline, ink = _drawn(typeface, "K")
     length, measure = 0.0, skia.PathMeasure(outline, False)
     while True:
@@ -56,7 +56,7 @@ def _stroke(typeface: skia.Typeface) -> float:
 
 
 def _drawn(typeface: skia.Typeface, letter: str) -> tuple[skia.Path, npt.NDArray[np.uint8]]:
-    """The letter's outline, about 140 pixels tall, and its ink, 0 to 255, with a pixel of paper all round."""
+    """Return the letter's outline, about 140 pixels tall, and its ink, 0 to 255, with a pixel of paper all round."""
     font = skia.Font(typeface, 200)
     outline = font.getPath(font.textToGlyphs(letter)[0])
     bounds = outline.getBounds()

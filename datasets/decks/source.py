@@ -1,4 +1,4 @@
-"""Where a deck comes from when any will do."""
+"""A random deck of any kind."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from datasets.decks.drawn import draw_deck
 from datasets.decks.kde import kde_deck
 
 KDE_SHARE = 1 / 12
-"""How many decks show KDE's pictures, where they are installed."""
+"""Share of the decks that show KDE's pictures, where they are installed."""
 
 
 def any_deck(rng: np.random.Generator, name: str = "drawn") -> Deck:
-    """Return a deck at random: mostly drawn, one in twelve of KDE's pictures where these are installed."""
+    """Return a random deck: mostly a drawn one, one in twelve of KDE's pictures where these are installed."""
     deck = kde_deck(rng, name) if rng.random() < KDE_SHARE else None
     return deck or draw_deck(rng, name)

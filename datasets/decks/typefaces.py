@@ -1,13 +1,17 @@
-"""The typefaces with which index letters are drawn: whatever Latin faces this machine has installed.
+"""The typefaces with which index letters are drawn: those of the extras, and whatever Latin ones are installed besides.
 
-``datasets/README.md`` names the Debian packages that the shipped networks were trained with. On a machine with no
-typeface at all, the one inside Pillow still serves the tests.
+The extras `test` and `train` name packages with typefaces, so that decks are legible on any machine. Training wants
+more: ``datasets/README.md`` names the Debian packages that the shipped networks were trained with. Tests use those of
+the extras alone (see `EXTRAS_ONLY`), so that a seed draws the same deck wherever they run.
 """
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Iterator
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 import skia
@@ -15,7 +19,20 @@ from PIL import ImageFont
 
 from datasets.decks.legible import encloses_paper
 
+EXTRAS_ONLY = "BINOKEL_EXTRAS_TYPEFACES_ONLY"
+"""Name of the environment variable that, set to 1, leaves out what is installed on the machine."""
+
 INDEX_GLYPHS = "AKOU107"
+
+_OF_EXTRAS = {
+    "font_caladea": ("Caladea-Regular", "Caladea-Bold"),
+    "font_lato": ("Lato-Regular", "Lato-Bold", "Lato-Black"),
+    "font_source_sans_pro": ("SourceSansPro-Regular", "SourceSansPro-Semibold", "SourceSansPro-Bold"),
+    "font_source_serif_pro": (
+        "SourceSerifPro-Regular", "SourceSerifPro-Semibold", "SourceSerifPro-Bold", "SourceSerifPro-Black",
+    ),
+}  # fmt: skip
+"""The typefaces of the extras' packages."""
 
 _SYSTEM_FOLDERS = (
     Path("/usr/share/fonts"),
@@ -70,8 +87,14 @@ _UNFIT = (
 
 @cache
 def all_typefaces() -> tuple[skia.Typeface, ...]:
-    """Return every fit upright typeface that has all index letters, sorted by file so that a seed means the same."""
-    found = tuple(face for path in _files() if (face := _load(path)) is not None)
+    """Return every fit upright typeface that has all index letters, in an order in which a seed means the same.
+
+    Without the extras and without any on the machine, the one inside Pillow still serves.
+    """
+    files = list(_of_extras())
+    if not files or os.environ.get(EXTRAS_ONLY) != "1":
+        files += _installed()
+    found = tuple(face for file in files if (face := _load(file)) is not None)
     return found or (_built_in(),)
 
 
@@ -81,7 +104,14 @@ def _built_in() -> skia.Typeface:
     return skia.Typeface.MakeFromData(skia.Data(font.font_bytes))
 
 
-def _files() -> list[Path]:
+def _of_extras() -> Iterator[Path]:
+    for package, names in _OF_EXTRAS.items():
+        spec = find_spec(package)
+        for folder in (spec.submodule_search_locations or ()) if spec else ():
+            yield from (Path(folder) / "files" / f"{name}.ttf" for name in names)
+
+
+def _installed() -> list[Path]:
     folders = [folder for folder in _SYSTEM_FOLDERS if folder.is_dir()]
     paths = {path for folder in folders for path in folder.rglob("*") if path.suffix.lower() in {".ttf", ".otf"}}
     return sorted(path for path in paths if not any(word in path.name.lower() for word in _UNFIT))

@@ -1,7 +1,7 @@
-"""What print and use leave on a card: grain, a colour off its place, faded ink, rubbed edges, creases, dirt, stains.
+"""Traces of print and use on a card: grain, misregistered colours, faded ink, rubbed edges, creases, dirt, stains.
 
-How worn a deck is, is decided once (`random_wear`); every card then gets its own marks (`worn`). A face's letters keep
-at least half of their contrast: ``FADE``, ``RUBBED`` and ``SOILED`` bound what is taken from them together.
+How worn a deck is, is decided once (`random_wear`); every card then gets its own traces (`worn`). A face's letters keep
+at least half of their contrast: ``FADE``, ``RUBBED`` and ``SOILED`` together limit how much they lose.
 """
 
 from __future__ import annotations
@@ -20,32 +20,32 @@ Map = npt.NDArray[np.float32]
 """One number for every pixel, (height, width)."""
 
 FADE = 0.12
-"""The most that all ink fades towards paper."""
+"""Greatest share by which all ink fades towards the paper's colour."""
 RUBBED = 0.25
-"""The most that rubbing takes from the ink, away from the outermost edge."""
+"""Greatest share of the ink that rubbing removes, except at the outermost edge."""
 SOILED = 0.30
-"""The most that dirt darkens blue, but in creases; red and green less."""
+"""Greatest share by which dirt darkens blue, except in creases; red and green are darkened less."""
 CREASE = 0.6
-"""How white a crease may be; it is a line of two or three pixels."""
+"""Greatest whiteness of a crease; it is a line of two or three pixels."""
 
 _TILE = 1280
 _DIRT = np.array([0.35, 0.55, 1.0])
-"""How much of the dirt's darkening each channel takes: dirt is brown."""
+"""The share of the dirt's darkening that each channel receives: dirt is brown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wear:
-    """How one deck is printed and worn; all from 0 for not at all.
+    """How one deck is printed and worn; 0 means not at all.
 
     Attributes:
         used: how much it has been played with, up to 1.
         grain: standard deviation of paper and print, in levels of 255.
         linen: depth of the linen embossing, in levels.
-        linen_step: its thread, in pixels.
-        screen: strength of the printer's dots in half tones, up to 1.
-        screen_step: their distance in pixels.
-        shift: standard deviation by which a colour is printed off its place, in pixels.
-        fade: how far the ink is gone, up to ``FADE``.
+        linen_step: distance of its threads, in pixels.
+        screen: strength of the halftone dots, up to 1.
+        screen_step: their distance, in pixels.
+        shift: standard deviation of each colour's misregistration, in pixels.
+        fade: share of the ink that has faded, up to ``FADE``.
         yellow: how yellow the paper is, up to 1.
     """
 
@@ -61,7 +61,7 @@ class Wear:
 
 
 def random_wear(rng: np.random.Generator) -> Wear:
-    """Return how a deck is worn: most a little, one in six badly."""
+    """Return the wear of a random deck: most are a little worn, one in six badly."""
     used = float(rng.uniform(0.5, 1) if rng.random() < 0.17 else rng.uniform(0, 1) ** 2 * 0.5)
 
     def sometimes(share: float, low: float, high: float) -> float:
@@ -81,7 +81,7 @@ def random_wear(rng: np.random.Generator) -> Wear:
 
 
 def worn(face: Rgba, wear: Wear, rng: np.random.Generator) -> Rgba:
-    """Return ``face`` as printed and worn like its deck, with marks of its own; the outline stays as it is."""
+    """Return ``face`` as printed and worn like its deck, with traces of its own; the outline does not change."""
     height, width = face.shape[:2]
     planes = [plane.astype(np.float32) for plane in cv2.split(face)[:3]]
     planes = _misprinted(planes, wear, rng)
@@ -94,7 +94,7 @@ def worn(face: Rgba, wear: Wear, rng: np.random.Generator) -> Rgba:
     gone = np.maximum(_rubbed(near_edge, wear, rng), lines)
     kept = (1 - wear.fade) * (1 - gone)
     dirt = _dirt(near_edge, wear, rng)
-    dirt[1:, 1:] += lines[:-1, :-1] * np.float32(0.5)  # dirt settles in creases
+    dirt[1:, 1:] += lines[:-1, :-1] * np.float32(0.5)  # dirt collects in creases
     relief = wear.grain * _cut(_fine(), height, width, rng)
     if wear.linen:
         relief = relief + wear.linen / 2 * (_waves(width, wear.linen_step) + _waves(height, wear.linen_step)[:, None])
@@ -110,7 +110,7 @@ def worn(face: Rgba, wear: Wear, rng: np.random.Generator) -> Rgba:
 
 
 def _misprinted(planes: list[Map], wear: Wear, rng: np.random.Generator) -> list[Map]:
-    """Every colour moved a little, at most 1.5 pixels."""
+    """Return every colour moved a little, by at most 1.5 pixels."""
     if not wear.shift:
         return planes
     moved: list[Map] = []
@@ -124,7 +124,7 @@ def _misprinted(planes: list[Map], wear: Wear, rng: np.random.Generator) -> list
 
 
 def _rubbed(near_edge: Map, wear: Wear, rng: np.random.Generator) -> Map:
-    """How much of the ink is rubbed off: most at edges and corners, in patches."""
+    """Return the share of ink that is rubbed off: most at edges and corners, in patches."""
     height, width = near_edge.shape
     patches = _cut(_coarse(), height, width, rng)
     reach = near_edge * np.float32(0.6 + 0.9 * wear.used)
@@ -135,11 +135,11 @@ def _rubbed(near_edge: Map, wear: Wear, rng: np.random.Generator) -> Map:
 
 
 _OUTERMOST = 0.7
-"""From this nearness to the edge on no index stands."""
+"""No index stands where the nearness to the edge exceeds this."""
 
 
 def _lines(shape: tuple[int, int], wear: Wear, rng: np.random.Generator) -> Map:
-    """How white creases, dog-ears and scratches have left every pixel."""
+    """Return how white creases, dog-ears and scratches have made every pixel."""
     height, width = shape
     marks = np.zeros(shape, np.uint8)
     for _ in range(rng.poisson(1.1 * wear.used)):
@@ -173,7 +173,7 @@ def _crooked(
     thickness: int,
     rng: np.random.Generator,
 ) -> None:
-    """Draw a line of five bits that bends a little, no whiter than ``white``."""
+    """Draw a slightly bent line of five segments, at most as white as ``white``."""
     turns = angle + np.cumsum(rng.normal(0, 0.12, 5))
     steps = np.stack([np.cos(turns), np.sin(turns)], axis=1) * length / 5
     points = np.vstack([[start], np.asarray(start) + np.cumsum(steps, axis=0)])
@@ -182,7 +182,7 @@ def _crooked(
 
 
 def _dirt(near_edge: Map, wear: Wear, rng: np.random.Generator) -> Map:
-    """How dirty every pixel is, up to ``SOILED``: yellowed, handled towards the edges, stained here and there."""
+    """Return how dirty every pixel is, up to ``SOILED``: yellowed, handled near the edges, stained in places."""
     height, width = near_edge.shape
     small = (height // 4, width // 4)
     handled = np.clip(_cut(_coarse(), *small, rng) * 1.6 - 0.5, 0, 1) * wear.used * 0.30
@@ -198,20 +198,20 @@ def _dirt(near_edge: Map, wear: Wear, rng: np.random.Generator) -> Map:
 
 
 def _cut(tile: Map, height: int, width: int, rng: np.random.Generator) -> Map:
-    """Return a piece of ``tile`` from anywhere, perhaps mirrored."""
+    """Return a random part of ``tile``, sometimes mirrored."""
     top, left = rng.integers(_TILE - height), rng.integers(_TILE - width)
     return tile[top : top + height, left : left + width][:: rng.choice((1, -1)), :: rng.choice((1, -1))]
 
 
 @cache
 def _fine() -> Map:
-    """Noise of standard deviation 1 from pixel to pixel."""
+    """Return white noise of standard deviation 1."""
     return np.random.default_rng(1).standard_normal((_TILE, _TILE), np.float32)
 
 
 @cache
 def _coarse() -> Map:
-    """Cloudy noise from 0 to 1, even in frequency: patches of several sizes."""
+    """Return cloudy noise from 0 to 1, with patches of several sizes."""
     rng = np.random.default_rng(2)
     cloud = np.zeros((_TILE, _TILE), np.float32)
     for cells, weight in ((10, 1.0), (24, 0.8), (60, 0.6), (160, 0.5), (400, 0.35)):
@@ -224,7 +224,7 @@ def _coarse() -> Map:
 
 @lru_cache(maxsize=4)
 def _near_edge(height: int, width: int) -> Map:
-    """1 at the card's edge, falling off inwards, more slowly from the corners."""
+    """Return the nearness to the card's edge: 1 there, falling inwards, more slowly from the corners."""
     x = np.minimum(np.arange(width), np.arange(width)[::-1]).astype(np.float32)
     y = np.minimum(np.arange(height), np.arange(height)[::-1]).astype(np.float32)[:, None]
     scale = 0.028 * FACE_HEIGHT
@@ -235,6 +235,6 @@ def _near_edge(height: int, width: int) -> Map:
 
 
 def _waves(length: int, step: float) -> Map:
-    """A cosine of period ``step``."""
+    """Return a cosine of period ``step``."""
     waves: Map = np.cos(np.arange(length, dtype=np.float32) * np.float32(math.tau / step)).astype(np.float32)
     return waves

@@ -1,6 +1,6 @@
 """Composed pictures of cards on tables, with the truth about every corner index in them."""
 
-from datasets.scenes.compose import TRAINING, Wish, compose, compose_readable
-from datasets.scenes.scene import LabelledIndex, PlacedCard, Scene, Spot
+from datasets.scenes.compose import TRAINING, SceneSpec, compose, compose_readable
+from datasets.scenes.scene import LabelledIndex, PlacedCard, Scene, ScenePoint
 
-__all__ = ["TRAINING", "LabelledIndex", "PlacedCard", "Scene", "Spot", "Wish", "compose", "compose_readable"]
+__all__ = ["TRAINING", "LabelledIndex", "PlacedCard", "Scene", "ScenePoint", "SceneSpec", "compose", "compose_readable"]

@@ -1,6 +1,6 @@
 """Cards that curl: a card bent round a cylinder, seen a little from the side.
 
-Picture, outline, index boxes and index points of a bent card go through the same function.
+The picture, outline, index boxes and index points of a bent card are all computed by the same function.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 from datasets.scenes.scene import Floats, Image
 
 _SHADING = 0.3
-"""How much brighter or darker a part of the card is that is turned by one radian."""
+"""Relative brightness change of a part of the card that is turned by one radian."""
 
 _EDGE_POINTS = 9
 """Points of the outline on each curved edge."""
@@ -26,9 +26,9 @@ class Bend:
     Attributes:
         size: width and height of the flat card in pixels.
         axis: 0 when the left and right edges come up, 1 when the upper and lower ones do.
-        turn: by how many radians one of these edges is turned against the other; not 0, at most 1.5 either way.
-        flat: where between them (0 to 1) the card lies flat.
-        rise: by how much of its height over the table a part of the card is seen shifted along the other axis.
+        turn: angle in radians between the card at one of these edges and at the other; not 0, at most 1.5 either way.
+        flat: position between them (0 to 1) at which the card lies flat.
+        rise: shift of a part of the card along the other axis, as a share of its height above the table.
     """
 
     size: tuple[int, int]
@@ -77,7 +77,7 @@ class Bend:
         return np.vstack([(0, 0), left[::-1] + np.array([width, 0]), left[:-1]])
 
     def _shift(self, angle: Floats) -> Floats:
-        """How far what is turned by ``angle`` is shifted along the other axis."""
+        """Return the shift along the other axis of what is turned by ``angle``."""
         return self.rise * self.size[self.axis] * (1 - np.cos(angle)) / self.turn
 
     @property
@@ -87,7 +87,7 @@ class Bend:
 
 
 def drawn_bend(rng: np.random.Generator, size: tuple[int, int], strongest: float) -> Bend:
-    """Return a bend of cards of ``size`` by at most ``strongest`` radians; long edges come up more often."""
+    """Return a random bend of cards of ``size`` by at most ``strongest`` radians; long edges come up more often."""
     axis = int(rng.random() < 0.35)
     turn = float(rng.choice([-1, 1]) * rng.uniform(0.25, strongest))
     return Bend(size, axis, turn, float(rng.uniform(0.2, 0.8)), float(rng.uniform(-0.6, 0.6)))

@@ -1,6 +1,6 @@
-"""Things that lie in a scene, what is seen of each, and painting them.
+"""The things that lie in a scene, how much of each is visible, and how they are painted.
 
-A thing is a small RGBA picture with a matrix that takes its pixels into the scene. All coordinates are
+A thing is a small RGBA picture with a homography from its pixels to those of the scene. All coordinates are
 continuous: pixel 0 reaches from 0 to 1, its middle is at 0.5.
 """
 
@@ -22,11 +22,11 @@ _NEAREST = 0.2
 """Least distance from the camera, as a share of the distance of the picture's middle."""
 
 _SUBPIXEL = 3
-"""Bits behind the point that OpenCV's polygon filling takes."""
+"""Fractional bits of the coordinates that OpenCV fills polygons with."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Thing:
+class SceneObject:
     """Something that lies on the table or on the cards.
 
     Attributes:
@@ -37,7 +37,7 @@ class Thing:
         gain: brightness as a factor.
         card: the kind when it is a card face up.
         bend: how the card is bent; ``picture`` and ``outline`` are the bent card's.
-        window: (N, 2) part of the outline that is looked through, as the inside of a glass; it hides nothing.
+        window: (N, 2) transparent part of the outline, such as the inside of a glass; it hides nothing.
     """
 
     picture: Image
@@ -60,7 +60,7 @@ class Thing:
 
     @property
     def in_front(self) -> bool:
-        """Whether all of it lies well before the camera: a long thing may reach behind one held aslant."""
+        """Return whether all of it lies well in front of the camera; a long thing may reach behind a tilted one."""
         depth = np.column_stack([self.outline, np.ones(len(self.outline))]) @ self.matrix[2]
         return bool((depth > _NEAREST).all())
 
@@ -71,7 +71,7 @@ class Light:
 
     Attributes:
         direction: (x, y), how far a shadow is shifted per unit of lift.
-        softness: width of the half shadow per unit of lift.
+        softness: width of the penumbra per unit of lift.
         depth: 0 (none) to 1 (black).
     """
 
@@ -81,7 +81,7 @@ class Light:
 
 
 def project(matrix: Floats, points: Floats) -> Floats:
-    """Return ``points`` (N, 2) taken through the homography ``matrix``."""
+    """Return ``points`` (N, 2) mapped by the homography ``matrix``."""
     lifted = np.column_stack([points, np.ones(len(points))]) @ matrix.T
     return lifted[:, :2] / lifted[:, 2:]
 
@@ -91,7 +91,7 @@ def rectangle(width: float, height: float) -> Floats:
     return np.array([(0, 0), (width, 0), (width, height), (0, height)], float)
 
 
-def owners(things: Sequence[Thing], size: Size) -> NDArray[np.int32]:
+def topmost(things: Sequence[SceneObject], size: Size) -> NDArray[np.int32]:
     """Return for every pixel the number of the uppermost thing there, -1 for the table, as (H, W)."""
     grid = np.full((size.height, size.width), -1, np.int32)
     for number, thing in enumerate(things):
@@ -112,13 +112,13 @@ def _fill(grid: NDArray[Any], outline: Floats, value: int) -> None:
 def visible_points(
     grid: NDArray[np.int32],
     number: int,
-    thing: Thing,
+    thing: SceneObject,
     box: tuple[float, float, float, float],
     samples: tuple[int, int],
 ) -> NDArray[np.bool_]:
-    """Return where ``box`` (left, top, right, bottom in the flat thing's pixels) shows in the scene.
+    """Return which points of ``box`` (left, top, right, bottom in the flat thing's pixels) are visible in the scene.
 
-    ``samples`` (across, down) points of the box are looked up in ``grid`` (from `owners`), in which the thing has
+    ``samples`` (across, down) points of the box are looked up in ``grid`` (from `topmost`), in which the thing has
     ``number``; the result has a row for every line of points.
     """
     left, top, right, bottom = box
@@ -132,13 +132,13 @@ def visible_points(
 
 
 def visible_part(
-    grid: NDArray[np.int32], number: int, thing: Thing, box: tuple[float, float, float, float], samples: int
+    grid: NDArray[np.int32], number: int, thing: SceneObject, box: tuple[float, float, float, float], samples: int
 ) -> float:
-    """Return which part of ``box`` shows in the scene, of ``samples`` x ``samples`` points; see `visible_points`."""
+    """Return the visible share of ``box``, measured at ``samples`` x ``samples`` points; see `visible_points`."""
     return float(visible_points(grid, number, thing, box, (samples, samples)).mean())
 
 
-def paint(scene: Image, thing: Thing, light: Light) -> None:
+def paint(scene: Image, thing: SceneObject, light: Light) -> None:
     """Paint ``thing`` and its shadow into ``scene`` (H, W, 3), in place."""
     outline = thing.seen_outline
     _shade(scene, outline, thing.lift, light)
@@ -156,8 +156,8 @@ def paint(scene: Image, thing: Thing, light: Light) -> None:
     scene[top:bottom, left:right] = cv2.add(kept, patch[..., :3].copy())
 
 
-def _shrunk(thing: Thing, outline: Floats) -> tuple[Image, Floats]:
-    """The premultiplied picture, made smaller to about the size at which it is seen, and its matrix."""
+def _shrunk(thing: SceneObject, outline: Floats) -> tuple[Image, Floats]:
+    """Return the premultiplied picture, shrunk to about the size at which it appears, and its matrix."""
     height, width = thing.picture.shape[:2]
     seen = np.sqrt(_area(outline) / max(1.0, _area(thing.outline)))
     picture, matrix = thing.picture, thing.matrix
@@ -175,7 +175,7 @@ def _shrunk(thing: Thing, outline: Floats) -> tuple[Image, Floats]:
 
 
 def _shade(scene: Image, outline: Floats, lift: float, light: Light) -> None:
-    """Darken what lies in the shadow of ``outline``; worked out at a quarter of the scale."""
+    """Darken what lies in the shadow of ``outline``, in place; soft shadows are computed at a quarter of the scale."""
     blur = max(1.0, lift * light.softness)
     shadow = outline + np.array(light.direction) * lift
     region = _region(shadow, 3 * blur, scene.shape)
@@ -195,7 +195,7 @@ def _shade(scene: Image, outline: Floats, lift: float, light: Light) -> None:
 
 
 def _region(outline: Floats, margin: float, shape: tuple[int, ...]) -> tuple[int, int, int, int] | None:
-    """Left, top, right, bottom of the pixels round ``outline`` inside the picture; None when there are none."""
+    """Return left, top, right, bottom of the pixels round ``outline`` inside the picture; None when there are none."""
     low = np.floor(outline.min(axis=0) - margin).astype(int)
     high = np.ceil(outline.max(axis=0) + margin).astype(int)
     left, top = max(0, int(low[0])), max(0, int(low[1]))

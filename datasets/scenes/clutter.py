@@ -1,7 +1,6 @@
-"""Things other than cards that lie on the table or reach into the picture: the network must take none for an index.
+"""Things other than cards that lie on the table or reach into the picture; the network must take none for an index.
 
-Every function returns an RGBA picture ``scale`` pixels tall or so per card height, and its convex outline in
-pixels of that picture.
+Every function draws its thing at a scale of ``scale`` pixels for a card height and returns a `Sprite`.
 """
 
 from __future__ import annotations
@@ -12,9 +11,9 @@ import cv2
 import numpy as np
 
 from datasets.scenes.canvas import rectangle
-from datasets.scenes.games import card_box, figure_card, marked_letter, marked_slip, number_card
 from datasets.scenes.lettering import handwritten, printed, typeface, word
 from datasets.scenes.noise import colour, mix, noise
+from datasets.scenes.other_games import card_box, figure_card, marked_letter, marked_slip, number_card
 from datasets.scenes.scene import Image
 from datasets.scenes.sprite import Sprite, blank, cut, disc, ink, tone
 
@@ -55,7 +54,7 @@ def cup(rng: np.random.Generator, scale: float) -> Sprite:
 
 
 def glass(rng: np.random.Generator, scale: float) -> Sprite:
-    """A drinking glass from above: its rim and wall hide, what is under its bottom is seen tinted."""
+    """A drinking glass from above: its rim and wall are opaque, what is under its bottom is seen tinted."""
     side = round(scale * rng.uniform(0.5, 1.0))
     axis = (np.arange(side, dtype=np.float32) + 0.5) / side * 2 - 1
     radius = np.hypot(axis[:, None], axis[None])
@@ -179,7 +178,7 @@ _FRENCH = ("A", "K", "Q", "J", "10", "9", "8", "7", "D", "B")
 def french_card(rng: np.random.Generator, scale: float) -> Sprite:
     """A card of the French pattern: letter and spade, club or diamond in the corners.
 
-    No French heart, whose index would be an index of our hearts to anybody.
+    There is no French heart, because its index looks exactly like one of our hearts.
     """
     width, height = round(scale * 0.63), round(scale * rng.uniform(0.88, 1.0))
     picture = blank(height, width, np.array([250, 248, 242], np.float32))
@@ -199,7 +198,7 @@ def french_card(rng: np.random.Generator, scale: float) -> Sprite:
 
 
 def _french_sign(picture: Image, suit: int, at: tuple[float, float], radius: float, ink: tuple[int, int, int]) -> None:
-    """A diamond (0), spade (1) or club (2)."""
+    """Draw a diamond (0), spade (1) or club (2), in place."""
     x, y = at
 
     def polygon(points: list[tuple[float, float]]) -> None:
@@ -225,12 +224,12 @@ def _french_sign(picture: Image, suit: int, at: tuple[float, float], radius: flo
 
 
 def skin(rng: np.random.Generator) -> np.ndarray:
-    """A person's skin colour."""
+    """Return a person's skin colour, RGB 0 to 255."""
     return colour(rng, (0.02, 0.08), (0.25, 0.6), (0.3, 0.95))
 
 
 def finger(rng: np.random.Generator, scale: float, of: np.ndarray | None = None) -> Sprite:
-    """A finger or thumb, its tip up, the hand beyond the lower end; ``of`` is its skin's colour, None for any."""
+    """A finger or thumb, its tip up, the hand beyond the lower end; ``of`` is the colour of its skin, None for any."""
     width, height = max(8, round(scale * rng.uniform(0.15, 0.24))), round(scale * rng.uniform(2.5, 5))
     base = skin(rng) if of is None else of
     across = np.linspace(-1, 1, width, dtype=np.float32)[None, :, None]
@@ -248,7 +247,7 @@ def finger(rng: np.random.Generator, scale: float, of: np.ndarray | None = None)
 
 
 OTHER_CARDS: tuple[Maker, ...] = (french_card, french_card, number_card, figure_card)
-"""Cards of other games; one's hand of them is laid out in rows and fans too."""
+"""Cards of other games; they are laid out in rows and fans, too."""
 
 BELOW: tuple[Maker, ...] = (
     *(mat, mat, cup, glass, pad, pad, print_, print_, phone, pen, coin, picture_card, blank_card),

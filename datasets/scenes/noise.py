@@ -1,4 +1,4 @@
-"""Smooth noise and colours, of which tables and objects are made."""
+"""Smooth noise and random colours, from which tables and objects are made."""
 
 from __future__ import annotations
 

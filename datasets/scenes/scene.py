@@ -1,4 +1,4 @@
-"""What a composed scene is: the picture and the truth about it."""
+"""A composed scene: the picture and the truth about it."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class Size(NamedTuple):
     height: int
 
 
-class Spot(NamedTuple):
-    """A place in a scene, in pixels from its upper left corner (pixel 0 reaches from 0 to 1)."""
+class ScenePoint(NamedTuple):
+    """A point of a scene, in pixels from its upper left corner (pixel 0 reaches from 0 to 1)."""
 
     x: float
     y: float
@@ -39,15 +39,15 @@ class LabelledIndex:
         card: the kind of card it stands on.
         letter: centre of the rank letter.
         sign: centre of the small suit sign.
-        inward: the point 0.12 card widths towards the card's other long side.
+        inward: the point `vision.index.INWARD` card widths towards the card's other long side.
         box: left, top, right, bottom around letter and sign, clipped to the picture.
-        visible: 0 to 1, the part of letter and sign that nothing covers and the picture's edge does not cut.
+        visible: 0 to 1, the share of letter and sign that nothing covers and the picture's edge does not cut off.
     """
 
     card: Card
-    letter: Spot
-    sign: Spot
-    inward: Spot
+    letter: ScenePoint
+    sign: ScenePoint
+    inward: ScenePoint
     box: tuple[float, float, float, float]
     visible: float
 
@@ -59,15 +59,15 @@ class PlacedCard:
     Attributes:
         card: its kind.
         outline: its corners: upper left, upper right, lower right, lower left as the face is drawn.
-        visible: 0 to 1, the part of it that nothing covers and the picture's edge does not cut.
+        visible: 0 to 1, the share of it that nothing covers and the picture's edge does not cut off.
         indices: its printed indices, in the order of the deck.
-        strip: 0 to 1, the width of the strip by which it can be read, as a share of the card's width: at the height
-            of an index that shows, how far the card is free from the long edge beside the index inwards. The widest
-            of its indices counts; 1 where nothing lies between both long edges, 0 where no index shows.
+        strip: 0 to 1, the width of the visible strip by which it can be read, as a share of the card's width: how far
+            the card is uncovered from the long edge next to a visible index inwards, at the height of that index. The
+            widest of its indices counts; 1 where both long edges are reached, 0 where no index is visible.
     """
 
     card: Card
-    outline: tuple[Spot, Spot, Spot, Spot]
+    outline: tuple[ScenePoint, ScenePoint, ScenePoint, ScenePoint]
     visible: float
     indices: tuple[LabelledIndex, ...]
     strip: float
@@ -75,7 +75,7 @@ class PlacedCard:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A composed picture with everything that is known about it.
+    """A composed picture with everything known about it.
 
     Attributes:
         rgb: uint8 (H, W, 3).
@@ -91,5 +91,5 @@ class Scene:
 
     @property
     def indices(self) -> tuple[LabelledIndex, ...]:
-        """All printed indices of all cards, the covered ones too."""
+        """All printed indices of all cards, including covered ones."""
         return tuple(index for card in self.cards for index in card.indices)

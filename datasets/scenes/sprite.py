@@ -1,4 +1,4 @@
-"""What a thing on the table is before it is laid down: a picture with its outline."""
+"""Sprites: the picture and outline of a thing before it is placed on the table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from datasets.scenes.scene import Floats, Image
 
 
 class Sprite(NamedTuple):
-    """A picture with its convex outline, and the part of it that is looked through (the inside of a glass)."""
+    """A picture with its convex outline, and its transparent part, if any (the inside of a glass)."""
 
     picture: Image
     outline: Floats

@@ -12,7 +12,7 @@ from datasets.scenes.noise import Map, colour, mix, noise
 from datasets.scenes.scene import Floats, Image, Size
 
 _SIDE = 768
-"""Textures are drawn at this size and then laid into the picture."""
+"""Side of a texture in pixels, before it is projected into the picture."""
 
 
 def wood(rng: np.random.Generator) -> Map:
@@ -76,7 +76,7 @@ def marble(rng: np.random.Generator) -> Map:
 
 
 def gradient(rng: np.random.Generator) -> Map:
-    """Two colours that run into each other."""
+    """A gradient between two colours."""
     axis = np.linspace(0, 1, _SIDE, dtype=np.float32)
     return mix(colour(rng), colour(rng), np.tile(axis, (_SIDE, 1)))
 
@@ -112,7 +112,7 @@ def motifs(rng: np.random.Generator) -> Map:
 
 
 def _motif(rng: np.random.Generator) -> Floats:
-    """A closed outline of about unit size: a rosette, a leaf or a heart, (N, 2)."""
+    """Return a closed outline (N, 2) of about unit size: a rosette, a leaf or a heart."""
     turn = np.linspace(0, 2 * np.pi, 40, endpoint=False)
     kind = rng.integers(0, 3)
     if kind == 0:
@@ -131,7 +131,7 @@ SURFACES = (wood, wood, cloth, cloth, checks, plain, plain, marble, gradient, mo
 def table(rng: np.random.Generator, size: Size, view: Floats) -> Image:
     """Return a picture (H, W, 3) of a table seen through ``view`` (plane to picture, both in pixels).
 
-    One table in eight ends within the picture, and something else is seen behind its edge.
+    One table in eight ends within the picture, with another surface behind its edge.
     """
     picture = _laid(rng, size, view)
     if rng.random() < 1 / 8:
@@ -160,12 +160,13 @@ def _laid(rng: np.random.Generator, size: Size, view: Floats) -> Image:
     return np.asarray(laid, np.uint8)
 
 
-def plane_to_picture(rng: np.random.Generator, size: Size, steepest: float) -> Floats:
-    """Return the homography (3, 3) of a camera held aslant, at most ``steepest`` degrees from straight above.
+def plane_to_picture(rng: np.random.Generator, size: Size, steepest: float, tilt: float | None = None) -> Floats:
+    """Return the homography (3, 3) of a tilted camera, at most ``steepest`` degrees from straight above.
 
-    It keeps the middle of the picture and the scale there.
+    It preserves the middle of the picture and the scale there. ``tilt`` gives the exact angle, in degrees.
     """
-    tilt = np.radians(min(abs(rng.normal(0, steepest / 2)), steepest))
+    aslant = min(abs(rng.normal(0, steepest / 2)), steepest)
+    tilt = np.radians(aslant if tilt is None else tilt)
     towards = rng.uniform(0, 2 * np.pi)
     focal = rng.uniform(0.8, 1.6) * max(size)
     axis = np.array([np.cos(towards), np.sin(towards), 0])

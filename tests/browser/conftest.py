@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
+from tests.needs import missing, missing_library
 from tests.webapp.serving import serving
 
 PHONE: dict[str, Any] = {
@@ -36,19 +38,27 @@ def chromium() -> str | None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark these tests; skip them where no Chromium is, unless CI says that there has to be one."""
-    here = [item for item in items if Path(__file__).parent in item.path.parents]
-    for item in here:
-        item.add_marker(pytest.mark.browser)
-        if chromium() is None and os.environ.get("BINOKEL_REQUIRE_BROWSER") != "1":
-            item.add_marker(pytest.mark.skip(reason="no Chromium is installed (apt-get install chromium)"))
+    """Mark these tests."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def chromium_path() -> str:
+    """Where Chromium is; without it, or a library that playwright's driver wants, every test here is skipped."""
+    path = chromium()
+    if path is None:
+        pytest.skip(missing("Chromium"))
+    driver = subprocess.run([sys.executable, "-m", "playwright", "--version"], capture_output=True, text=True)
+    if reason := missing_library(driver.stderr):
+        pytest.skip(reason)
+    return path
 
 
 @pytest.fixture(scope="session")
-def chromium_browser(playwright: Playwright) -> Iterator[Browser]:
-    path = chromium()
-    assert path is not None, "BINOKEL_REQUIRE_BROWSER=1, but no Chromium is installed"
-    browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+def chromium_browser(chromium_path: str, playwright: Playwright) -> Iterator[Browser]:
+    browser = playwright.chromium.launch(executable_path=chromium_path, args=FLAGS)
     yield browser
     browser.close()
 

@@ -8,9 +8,10 @@ import pytest
 
 from datasets.decks.deck import Deck, IndexPlace
 from scoring.cards import KINDS
+from vision.index import INWARD
 
 WIDTH, HEIGHT = 180, 300
-LETTER, SIGN, INWARD = (255, 0, 0), (0, 0, 255), (0, 255, 0)
+LETTER, SIGN, INWARD_POINT = (255, 0, 0), (0, 0, 255), (0, 255, 0)
 """Colours of the discs that stand for letter, sign and inward point."""
 
 
@@ -19,7 +20,7 @@ def marker_deck(_rng: np.random.Generator, name: str) -> Deck:
     places = tuple(_place(right, lower) for lower in (False, True) for right in (False, True))
     face = np.full((HEIGHT, WIDTH, 4), (210, 210, 210, 255), np.uint8)
     for place in places:
-        for (x, y), colour in ((place.letter, LETTER), (place.sign, SIGN), (place.inward, INWARD)):
+        for (x, y), colour in ((place.letter, LETTER), (place.sign, SIGN), (place.inward, INWARD_POINT)):
             cv2.circle(face, (round(x * 8 - 4), round(y * 8 - 4)), 8 * 6, (*colour, 255), -1, cv2.LINE_AA, 3)
     back = np.full((HEIGHT, WIDTH, 4), (90, 90, 90, 255), np.uint8)
     return Deck(name, dict.fromkeys(KINDS, face), back, dict.fromkeys(KINDS, places))
@@ -31,7 +32,7 @@ def _place(right: bool, lower: bool) -> IndexPlace:
 
     (x1, y1), (x2, y2) = at(8, 14), at(28, 58)
     box = min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
-    return IndexPlace(at(18, 24), at(18, 48), at(18 + 0.12 * WIDTH, 36), box)
+    return IndexPlace(at(18, 24), at(18, 48), at(18 + INWARD * WIDTH, 36), box)
 
 
 @pytest.fixture(scope="session")

@@ -6,10 +6,10 @@ import pytest
 
 from datasets.decks.deck import Deck
 from datasets.scenes.bend import Bend, drawn_bend
-from datasets.scenes.canvas import Thing, owners, rectangle, visible_part
+from datasets.scenes.canvas import SceneObject, rectangle, topmost, visible_part
 from datasets.scenes.scene import Size
 from scoring.cards import KINDS
-from tests.datasets.conftest import HEIGHT, INWARD, LETTER, SIGN, WIDTH
+from tests.datasets.conftest import HEIGHT, INWARD_POINT, LETTER, SIGN, WIDTH
 
 BENDS = [drawn_bend(np.random.default_rng(seed), (WIDTH, HEIGHT), 1.3) for seed in range(12)]
 
@@ -19,7 +19,7 @@ def test_the_indices_of_a_bent_card_are_where_they_are_said_to_be(deck: Deck, be
     picture = bend.picture(deck.faces[KINDS[0]])
     for place in deck.index[KINDS[0]]:
         points = np.array([place.letter, place.sign, place.inward])
-        for (x, y), colour in zip(bend.moved(points), (LETTER, SIGN, INWARD), strict=True):
+        for (x, y), colour in zip(bend.moved(points), (LETTER, SIGN, INWARD_POINT), strict=True):
             seen = picture[int(y), int(x), :3].astype(int)
             assert tuple(seen > 60) == tuple(part > 60 for part in colour)
 
@@ -58,6 +58,6 @@ def test_a_bent_card_is_narrower_than_a_flat_one_and_shaded() -> None:
 
 def test_a_box_of_a_bent_card_is_visible_where_the_card_is(deck: Deck) -> None:
     bend = BENDS[0]
-    thing = Thing(bend.picture(deck.back), np.diag([0.5, 0.5, 1]), bend.outline(), 0, bend=bend)
-    grid = owners([thing], Size(200, 200))
+    thing = SceneObject(bend.picture(deck.back), np.diag([0.5, 0.5, 1]), bend.outline(), 0, bend=bend)
+    grid = topmost([thing], Size(200, 200))
     assert visible_part(grid, 0, thing, (0, 0, WIDTH, HEIGHT), 20) > 0.95

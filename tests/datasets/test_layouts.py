@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from datasets.scenes import layouts
-from datasets.scenes.layouts import Place
+from datasets.scenes.layouts import CardPose
 
 WIDTH = 0.58
 
@@ -18,21 +18,21 @@ def _rng(seed: int = 1) -> np.random.Generator:
 
 @pytest.mark.parametrize("kind", layouts.KINDS)
 def test_a_group_has_the_cards_asked_for_when_there_is_room(kind: str) -> None:
-    assert len(layouts.place(kind, _rng(), 12, WIDTH, (40, 40), 0)) == 12
+    assert len(layouts.fitted_group(kind, _rng(), 12, WIDTH, (40, 40), 0)) == 12
 
 
 @pytest.mark.parametrize("kind", layouts.KINDS)
 @pytest.mark.parametrize("room", [(2.0, 2.0), (4.0, 1.6)])
 def test_a_group_is_cut_down_to_its_room(kind: str, room: tuple[float, float]) -> None:
     for seed in range(10):
-        places = layouts.place(kind, _rng(seed), 20, WIDTH, room, 30)
+        places = layouts.fitted_group(kind, _rng(seed), 20, WIDTH, room, 30)
         left, top, right, bottom = layouts.bounds(places, WIDTH)
         assert len(places) == 1 or (right - left <= room[0] and bottom - top <= room[1])
         assert (left + right, top + bottom) == pytest.approx((0, 0), abs=1e-9)
 
 
 def test_a_card_lies_alone_where_there_is_room_for_none() -> None:
-    assert len(layouts.place("row", _rng(), 5, WIDTH, (0.1, 0.1), 0)) == 1
+    assert len(layouts.fitted_group("row", _rng(), 5, WIDTH, (0.1, 0.1), 0)) == 1
 
 
 def test_a_fan_turns_about_a_point_below_its_cards() -> None:
@@ -45,7 +45,7 @@ def test_a_fan_turns_about_a_point_below_its_cards() -> None:
     assert sorted(angles) in (angles, angles[::-1])
 
 
-def _strips(places: list[Place]) -> list[float]:
+def _strips(places: list[CardPose]) -> list[float]:
     """How far from card to card the middles of the upper ends are apart, across the lower card, in card widths."""
     apart = []
     for lower, upper in pairwise(sorted(places, key=lambda place: place.angle)):
@@ -83,7 +83,7 @@ def test_a_hand_held_up_is_a_tight_fan_round_the_thumb() -> None:
 
 def test_a_hand_held_up_has_3_to_14_cards_and_mostly_stands_upright() -> None:
     assert (layouts.fewest("held"), layouts.most("held")) == (3, 14)
-    turns = [layouts.side(_rng(seed), "held") for seed in range(60)]
+    turns = [layouts.group_angle(_rng(seed), "held") for seed in range(60)]
     assert sum(abs(turn) < 30 for turn in turns) > 30
     assert max(turns) > 150
 
@@ -104,4 +104,4 @@ def test_scattered_cards_lie_apart() -> None:
 
 
 def test_bounds_of_a_turned_card() -> None:
-    assert layouts.bounds([Place(1, 2, 90)], WIDTH) == pytest.approx((0.5, 2 - WIDTH / 2, 1.5, 2 + WIDTH / 2))
+    assert layouts.bounds([CardPose(1, 2, 90)], WIDTH) == pytest.approx((0.5, 2 - WIDTH / 2, 1.5, 2 + WIDTH / 2))

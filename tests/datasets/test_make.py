@@ -1,4 +1,4 @@
-"""A dataset on disk: labels, truth, splits, going on after a stop."""
+"""A dataset on disk: labels, truth, splits, and continuing after an interruption."""
 
 import json
 import math
@@ -17,7 +17,7 @@ from click import ClickException
 
 from datasets.decks.deck import Deck
 from datasets.files import LABELLED, read_deck
-from datasets.make import Order, make
+from datasets.make import DatasetSpec, make
 from datasets.scenes.scene import Image
 from datasets.show import sheet
 
@@ -28,8 +28,8 @@ FOLDERS = ("images", "labels", "truth", "decks")
 
 
 @pytest.fixture(scope="module")
-def order(tmp_path_factory: pytest.TempPathFactory, draw: Draw) -> Order:
-    order = Order(
+def order(tmp_path_factory: pytest.TempPathFactory, draw: Draw) -> DatasetSpec:
+    order = DatasetSpec(
         tmp_path_factory.mktemp("set"), 7, scenes=12, decks=2, validation=4, validation_decks=1, photos=2, size=SIDE
     )
     make(order, draw)
@@ -45,7 +45,7 @@ def _contents(out: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize(("split", "count"), [("train", 12), ("val", 4)])
-def test_every_scene_has_picture_label_and_truth(order: Order, split: str, count: int) -> None:
+def test_every_scene_has_picture_label_and_truth(order: DatasetSpec, split: str, count: int) -> None:
     names = {f"{number:06d}" for number in range(count)}
     for folder in ("images", "labels", "truth"):
         assert {file.stem for file in (order.out / folder / split).iterdir()} == names
@@ -54,7 +54,7 @@ def test_every_scene_has_picture_label_and_truth(order: Order, split: str, count
     assert picture.shape == (SIDE, SIDE, 3)
 
 
-def test_labels_are_the_indices_that_show(order: Order) -> None:
+def test_labels_are_the_indices_that_show(order: DatasetSpec) -> None:
     labelled = 0
     for name, truth in _truths(order.out, "train").items():
         lines = (order.out / "labels" / "train" / f"{name}.txt").read_text("utf-8").splitlines()
@@ -76,13 +76,13 @@ def test_labels_are_the_indices_that_show(order: Order) -> None:
     assert labelled > 50
 
 
-def test_training_and_validation_share_no_deck(order: Order) -> None:
+def test_training_and_validation_share_no_deck(order: DatasetSpec) -> None:
     used = {split: {truth["deck"] for truth in _truths(order.out, split).values()} for split in ("train", "val")}
     assert used == {"train": {"train-0000", "train-0001"}, "val": {"val-0000"}}
     assert {truth["deck"] for truth in _truths(order.out, "photos").values()} == {"val-0000"}
 
 
-def test_photographs_are_large_and_every_card_can_be_read(order: Order) -> None:
+def test_photographs_are_large_and_every_card_can_be_read(order: DatasetSpec) -> None:
     known = json.loads((order.out / "photos" / "truth.json").read_text("utf-8"))
     assert sorted(known) == ["000000.jpg", "000001.jpg"]
     for name, truth in _truths(order.out, "photos").items():
@@ -107,7 +107,7 @@ def test_photographs_are_blurred_only_as_far_as_a_person_can_read(
         return rgb
 
     monkeypatch.setattr("datasets.make.photograph", sharp)
-    make(Order(tmp_path, 3, scenes=0, decks=1, validation_decks=1, photos=4, empty=1), draw)
+    make(DatasetSpec(tmp_path, 3, scenes=0, decks=1, validation_decks=1, photos=4, empty=1), draw)
     photos = [truth["cards"] for truth in _truths(tmp_path, "photos").values()]
     for cards, scale in zip(photos, scales[:4], strict=True):
         heights = [math.dist(index["letter"], index["sign"]) for card in cards for index in card["indices"]]
@@ -117,7 +117,7 @@ def test_photographs_are_blurred_only_as_far_as_a_person_can_read(
 
 
 def test_photographs_take_the_kinds_in_turn_and_some_pictures_show_no_card(draw: Draw, tmp_path: Path) -> None:
-    order = Order(tmp_path, 3, scenes=0, decks=1, validation_decks=1, photos=7, in_turn=True, empty=2)
+    order = DatasetSpec(tmp_path, 3, scenes=0, decks=1, validation_decks=1, photos=7, in_turn=True, empty=2)
     make(order, draw)
     known = json.loads((tmp_path / "photos" / "truth.json").read_text("utf-8"))
     kinds = ["fan", "row", "melds", "columns", "heap", "held", "scatter"]
@@ -133,7 +133,7 @@ def test_photographs_take_the_kinds_in_turn_and_some_pictures_show_no_card(draw:
     assert 1600 <= max(picture.shape) <= 4000
 
 
-def test_ultralytics_is_told_where_all_lies(order: Order) -> None:
+def test_ultralytics_is_told_where_all_lies(order: DatasetSpec) -> None:
     lines = (order.out / "data.yaml").read_text("utf-8").splitlines()
     assert lines == [
         f"path: {order.out.resolve()}",
@@ -146,7 +146,7 @@ def test_ultralytics_is_told_where_all_lies(order: Order) -> None:
     ]
 
 
-def test_the_same_seed_makes_the_same_files_also_after_a_stop(order: Order, draw: Draw, tmp_path: Path) -> None:
+def test_the_same_seed_makes_the_same_files_also_after_a_stop(order: DatasetSpec, draw: Draw, tmp_path: Path) -> None:
     """The first half made alone and then the whole is what one call makes."""
     again = replace(order, out=tmp_path, photos=0)
     make(replace(again, scenes=5, validation=0), draw)
@@ -156,7 +156,7 @@ def test_the_same_seed_makes_the_same_files_also_after_a_stop(order: Order, draw
     } == {name: data for name, data in _contents(tmp_path).items() if "yaml" not in name}
 
 
-def test_what_is_there_is_not_made_again(order: Order, draw: Draw) -> None:
+def test_what_is_there_is_not_made_again(order: DatasetSpec, draw: Draw) -> None:
     kept, lost = (order.out / "images" / "train" / f"00000{number}.jpg" for number in (1, 2))
     before, made = kept.stat().st_mtime_ns, lost.read_bytes()
     lost.write_bytes(b"cut off")
@@ -166,13 +166,13 @@ def test_what_is_there_is_not_made_again(order: Order, draw: Draw) -> None:
     assert lost.read_bytes() == made
 
 
-def test_another_seed_makes_other_scenes(order: Order, draw: Draw, tmp_path: Path) -> None:
-    make(Order(tmp_path, 8, scenes=1, decks=1, size=SIDE), draw)
+def test_another_seed_makes_other_scenes(order: DatasetSpec, draw: Draw, tmp_path: Path) -> None:
+    make(DatasetSpec(tmp_path, 8, scenes=1, decks=1, size=SIDE), draw)
     made, other = (out / "images" / "train" / "000000.jpg" for out in (order.out, tmp_path))
     assert made.read_bytes() != other.read_bytes()
 
 
-def test_a_deck_is_read_as_it_was_written(order: Order, deck: Deck) -> None:
+def test_a_deck_is_read_as_it_was_written(order: DatasetSpec, deck: Deck) -> None:
     read = read_deck(order.out / "decks" / "train-0001")
     assert read is not None
     assert (read.name, read.size, dict(read.index)) == ("train-0001", deck.size, dict(deck.index))
@@ -181,7 +181,7 @@ def test_a_deck_is_read_as_it_was_written(order: Order, deck: Deck) -> None:
     assert read_deck(order.out / "decks" / "train-0009") is None
 
 
-def test_a_contact_sheet_shows_the_labels(order: Order) -> None:
+def test_a_contact_sheet_shows_the_labels(order: DatasetSpec) -> None:
     drawn = sheet(order.out, "train", 0, 5, 3, 100)
     assert drawn.shape == (200, 300, 3)
     assert (drawn == (0, 255, 0)).all(axis=2).any()
@@ -201,6 +201,6 @@ def test_two_processes_make_the_files_that_one_makes(draw: Draw, tmp_path: Path)
     made = []
     for workers in (1, 2):
         out = tmp_path / str(workers)
-        make(Order(out, 5, scenes=10, decks=2, size=160), draw, workers)
+        make(DatasetSpec(out, 5, scenes=10, decks=2, size=160), draw, workers)
         made.append(_contents(out))
     assert made[0] == made[1]

@@ -9,9 +9,19 @@ import numpy as np
 import pytest
 
 from datasets.decks.deck import Deck
-from datasets.scenes import LabelledIndex, PlacedCard, Scene, Spot, Wish, clutter, compose, compose_readable, layouts
-from datasets.scenes.canvas import Thing, owners, rectangle, visible_part
-from datasets.scenes.compose import Plan, truth
+from datasets.scenes import (
+    LabelledIndex,
+    PlacedCard,
+    Scene,
+    ScenePoint,
+    SceneSpec,
+    clutter,
+    compose,
+    compose_readable,
+    layouts,
+)
+from datasets.scenes.canvas import SceneObject, rectangle, topmost, visible_part
+from datasets.scenes.compose import ScenePlan, truth
 from datasets.scenes.scene import Size
 from scoring.cards import KINDS
 
@@ -23,14 +33,14 @@ def scenes(deck: Deck) -> list[Scene]:
     return [compose([deck], np.random.default_rng(seed), (480, 480)) for seed in SEEDS]
 
 
-def _colour(scene: Scene, at: Spot) -> tuple[int, int, int]:
+def _colour(scene: Scene, at: ScenePoint) -> tuple[int, int, int]:
     """The pixel, bright parts 1 and dark parts 0, whatever the shadow on it."""
     pixel = scene.rgb[int(at.y), int(at.x)].astype(int)
     red, green, blue = (int(part > 0.3 * max(20, pixel.max())) for part in pixel)
     return red, green, blue
 
 
-def _inside(scene: Scene, at: Spot) -> bool:
+def _inside(scene: Scene, at: ScenePoint) -> bool:
     height, width = scene.rgb.shape[:2]
     return 1 <= at.x < int(width) - 1 and 1 <= at.y < int(height) - 1
 
@@ -48,10 +58,10 @@ def test_a_visible_index_is_painted_where_its_label_says(scenes: list[Scene]) ->
 
 
 def test_a_hand_held_up_is_labelled_as_exactly_though_most_of_its_cards_are_bent(deck: Deck) -> None:
-    wish = Wish(empty=0, kind="held")
+    spec = SceneSpec(empty=0, kind="held")
     seen = 0
     for seed in range(20):
-        scene = compose([deck], np.random.default_rng(seed), (480, 480), wish)
+        scene = compose([deck], np.random.default_rng(seed), (480, 480), spec)
         for index in scene.indices:
             if index.visible == 1:
                 seen += 1
@@ -103,29 +113,29 @@ def test_scenes_differ_in_kind_and_number_of_cards(scenes: list[Scene]) -> None:
 
 
 def test_an_empty_scene_has_no_card(deck: Deck) -> None:
-    scene = compose([deck], np.random.default_rng(3), (320, 240), Wish(empty=1))
+    scene = compose([deck], np.random.default_rng(3), (320, 240), SceneSpec(empty=1))
     assert (scene.kind, scene.cards, scene.rgb.shape) == ("empty", (), (240, 320, 3))
 
 
 def test_the_same_seed_makes_the_same_scene(deck: Deck) -> None:
-    one, other = (compose([deck], np.random.default_rng(5), (320, 320)) for _ in range(2))
-    assert np.array_equal(one.rgb, other.rgb)
-    assert one.cards == other.cards
+    first, second = (compose([deck], np.random.default_rng(5), (320, 320)) for _ in range(2))
+    assert np.array_equal(first.rgb, second.rgb)
+    assert first.cards == second.cards
 
 
 def test_every_card_of_a_readable_scene_shows_an_index(deck: Deck) -> None:
-    wish = Wish(cards=(3, 28), empty=0)
+    spec = SceneSpec(cards=(3, 28), empty=0)
     for seed in range(8):
-        scene = compose_readable([deck], np.random.default_rng(seed), (480, 360), wish)
+        scene = compose_readable([deck], np.random.default_rng(seed), (480, 360), spec)
         assert len(scene.cards) >= 3
         assert all(max(index.visible for index in card.indices) >= 0.9 for card in scene.cards)
 
 
 def test_what_can_be_read_is_large_enough_and_wholly_in_the_picture(deck: Deck) -> None:
     """In scenes with cards so small that the farther ones could not be read."""
-    wish = Wish(heights=(0.1, 0.15), cards=(3, 28), empty=0)
+    spec = SceneSpec(heights=(0.1, 0.15), cards=(3, 28), empty=0)
     for seed in range(8):
-        scene = compose_readable([deck], np.random.default_rng(seed), (480, 360), wish)
+        scene = compose_readable([deck], np.random.default_rng(seed), (480, 360), spec)
         for card in scene.cards:
             good = [index for index in card.indices if index.visible >= 0.9 and _far_from_edge(index, (480, 360))]
             assert max(np.hypot(index.box[2] - index.box[0], index.box[3] - index.box[1]) for index in good) >= 360 * (
@@ -140,23 +150,23 @@ def _far_from_edge(index: LabelledIndex, size: tuple[int, int]) -> bool:
 
 @pytest.mark.parametrize("kind", layouts.KINDS)
 def test_cards_lie_as_was_wished(deck: Deck, kind: str) -> None:
-    wish = Wish(cards=(2, 9), empty=0, kind=kind)
-    made = [compose([deck], np.random.default_rng(seed), (320, 320), wish) for seed in range(4)]
+    spec = SceneSpec(cards=(2, 9), empty=0, kind=kind)
+    made = [compose([deck], np.random.default_rng(seed), (320, 320), spec) for seed in range(4)]
     assert {scene.kind for scene in made} == {kind}
 
 
 def test_nobody_holds_twenty_cards(deck: Deck) -> None:
-    wish = Wish(cards=(20, 24), empty=0, kind="held")
+    spec = SceneSpec(cards=(20, 24), empty=0, kind="held")
     with pytest.raises(ValueError, match="nobody lays 20 cards as held"):
-        compose([deck], np.random.default_rng(1), (320, 320), wish)
+        compose([deck], np.random.default_rng(1), (320, 320), spec)
 
 
 def test_groups_lie_on_both_sides_of_the_table(deck: Deck) -> None:
     """The cards of some columns are turned by about 180 degrees against others."""
-    wish = Wish(cards=(8, 12), empty=0, kind="columns")
+    spec = SceneSpec(cards=(8, 12), empty=0, kind="columns")
     found = 0
     for seed in range(20):
-        scene = compose([deck], np.random.default_rng(seed), (480, 480), wish)
+        scene = compose([deck], np.random.default_rng(seed), (480, 480), spec)
         angles = np.array([_angle(card) for card in scene.cards])
         found += bool((np.abs(np.abs(angles[:, None] - angles[None]) - np.pi) < 0.3).any())
     assert 3 <= found <= 17
@@ -167,10 +177,10 @@ def _angle(card: PlacedCard) -> float:
     return float(np.arctan2(lower_left.y - upper_left.y, lower_left.x - upper_left.x))
 
 
-def _on_table(deck: Deck, *left_edges: float) -> Plan:
+def _on_table(deck: Deck, *left_edges: float) -> ScenePlan:
     """Cards upright beside or on each other, the lowest first."""
     things = tuple(
-        Thing(
+        SceneObject(
             deck.faces[card],
             np.array([[1, 0, left], [0, 1, 50], [0, 0, 1]], float),
             rectangle(*deck.size),
@@ -179,7 +189,7 @@ def _on_table(deck: Deck, *left_edges: float) -> Plan:
         )
         for card, left in zip(KINDS, left_edges, strict=False)
     )
-    return Plan(deck, Size(640, 400), np.eye(3), things, "row", 300)
+    return ScenePlan(deck, Size(640, 400), np.eye(3), things, "row", 300)
 
 
 @pytest.mark.parametrize(
@@ -199,7 +209,7 @@ def test_the_strip_is_what_is_free_beside_an_index(deck: Deck, left_edges: list[
 
 def test_what_lies_under_a_glass_is_seen_through_its_bottom() -> None:
     under, glass = _square(20, 20, 40), replace(_square(10, 10, 60), window=rectangle(10, 5))
-    grid = owners([under, glass], Size(100, 100))
+    grid = topmost([under, glass], Size(100, 100))
     assert visible_part(grid, 0, under, (0, 0, 10, 10), 20) == pytest.approx(0.5, abs=0.06)
 
 
@@ -216,10 +226,10 @@ def test_things_are_opaque_where_they_hide(maker: clutter.Maker) -> None:
         assert (sprite.picture[inside == 1, 3] == 255).mean() > 0.98
 
 
-def _square(x: float, y: float, side: float) -> Thing:
+def _square(x: float, y: float, side: float) -> SceneObject:
     picture = np.full((10, 10, 4), 255, np.uint8)
     matrix = np.array([[side / 10, 0, x], [0, side / 10, y], [0, 0, 1]])
-    return Thing(picture, matrix, np.array([(0, 0), (10, 0), (10, 10), (0, 10)], float), 0)
+    return SceneObject(picture, matrix, np.array([(0, 0), (10, 0), (10, 10), (0, 10)], float), 0)
 
 
 @pytest.mark.parametrize(
@@ -234,7 +244,7 @@ def _square(x: float, y: float, side: float) -> Thing:
 )
 def test_visible_part_is_what_later_things_leave_free(above: list[tuple[int, int, int]], visible: float) -> None:
     things = [_square(20, 20, 40), *(_square(*at) for at in above)]
-    grid = owners(things, Size(100, 100))
+    grid = topmost(things, Size(100, 100))
     assert visible_part(grid, 0, things[0], (0, 0, 10, 10), 20) == pytest.approx(visible, abs=0.06)
 
 
@@ -242,13 +252,15 @@ def test_visible_part_is_what_later_things_leave_free(above: list[tuple[int, int
 def test_what_reaches_behind_the_camera_is_known(steepness: float, in_front: bool) -> None:
     """A thing 100 pixels long on a table that rises towards the camera."""
     matrix = np.array([[1, 0, 0], [0, 1, 0], [0, -steepness, 1]])
-    thing = Thing(np.zeros((100, 4, 4), np.uint8), matrix, np.array([(0, 0), (4, 0), (4, 100), (0, 100)], float), 0)
+    thing = SceneObject(
+        np.zeros((100, 4, 4), np.uint8), matrix, np.array([(0, 0), (4, 0), (4, 100), (0, 100)], float), 0
+    )
     assert thing.in_front is in_front
 
 
 def test_what_the_edge_cuts_off_is_not_visible() -> None:
     thing = _square(-10, 50, 40)
-    grid = owners([thing], Size(100, 80))
+    grid = topmost([thing], Size(100, 80))
     assert visible_part(grid, 0, thing, (0, 0, 10, 10), 20) == pytest.approx(0.75 * 0.75, abs=0.05)
 
 

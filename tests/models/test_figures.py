@@ -8,39 +8,41 @@ from pathlib import Path
 
 import pytest
 
-from models.card import write_figures
-from models.evaluate import Looked, look_at_all, report, without_cards
+from models.model_card import write_figures
+from models.validation import MeasuredPhoto, compare_all, report, without_cards
 from scoring.cards import Card, parse_cards
-from vision.evaluation import Read
+from vision.accuracy import Comparison
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def looked(
+def photos(
     truth: str,
     cards: str,
     *,
     least: float = 0.99,
     otherwise_certain: bool = True,
-    sure: tuple[tuple[float, bool], ...] = (),
+    confidences: tuple[tuple[float, bool], ...] = (),
     strips: tuple[tuple[float, bool], ...] = (),
     kind: str = "fan",
-) -> Looked:
-    return Looked(
-        Read(Counter(parse_cards(truth)), Counter(parse_cards(cards)), otherwise_certain and least > 0.9, 100.0, kind),
+) -> MeasuredPhoto:
+    return MeasuredPhoto(
+        Comparison(
+            Counter(parse_cards(truth)), Counter(parse_cards(cards)), otherwise_certain and least > 0.9, 100.0, kind
+        ),
         least,
         otherwise_certain,
-        sure,
+        confidences,
         strips,
     )
 
 
 def test_the_curve_tells_what_each_threshold_would_let_pass() -> None:
     readings = [
-        looked("HA EK", "HA EK", least=0.99),
-        looked("HA EK", "HA EU", least=0.85),
-        looked("HA", "HA", least=0.6),
-        looked("HA", "H10", least=0.999, otherwise_certain=False),
+        photos("HA EK", "HA EK", least=0.99),
+        photos("HA EK", "HA EU", least=0.85),
+        photos("HA", "HA", least=0.6),
+        photos("HA", "H10", least=0.999, otherwise_certain=False),
     ]
     curve = {row["threshold"]: (row["certain"], row["silent"]) for row in report(readings)["curve"]}
     assert curve[0.0] == (0.75, 1)
@@ -50,7 +52,7 @@ def test_the_curve_tells_what_each_threshold_would_let_pass() -> None:
 
 
 def test_recall_is_counted_by_the_width_of_the_strip() -> None:
-    rows = report([looked("HA", "HA", strips=((0.12, False), (0.14, True), (0.25, True), (1.0, True)))])
+    rows = report([photos("HA", "HA", strips=((0.12, False), (0.14, True), (0.25, True), (1.0, True)))])
     assert rows["recall_by_strip"] == [
         {"from": 0.0, "to": 0.15, "cards": 2, "found": 1},
         {"from": 0.2, "to": 0.3, "cards": 1, "found": 1},
@@ -59,7 +61,9 @@ def test_recall_is_counted_by_the_width_of_the_strip() -> None:
 
 
 def test_confidences_are_held_against_what_was_right() -> None:
-    rows = report([looked("HA", "HA", sure=((0.4, False), (0.93, True), (0.94, False), (1.0, True)))])["reliability"]
+    rows = report([photos("HA", "HA", confidences=((0.4, False), (0.93, True), (0.94, False), (1.0, True)))])[
+        "reliability"
+    ]
     assert rows == [
         {"from": 0.0, "to": 0.5, "cards": 1, "right": 0},
         {"from": 0.9, "to": 0.95, "cards": 2, "right": 1},
@@ -68,7 +72,7 @@ def test_confidences_are_held_against_what_was_right() -> None:
 
 
 def test_pictures_without_cards_count_what_was_seen_in_them() -> None:
-    figures = without_cards([looked("", ""), looked("", "HA EK"), looked("", "")])
+    figures = without_cards([photos("", ""), photos("", "HA EK"), photos("", "")])
     assert figures["false_cards"] == 2
     assert figures["clean"] == pytest.approx(0.6667)
 
@@ -78,7 +82,7 @@ def test_a_photograph_is_read_and_held_against_its_truth(monkeypatch: pytest.Mon
     import numpy as np
 
     from tests.vision.layouts import DeckShape, Errors, Pose, photograph
-    from vision.layout import group
+    from vision.grouping import group
     from vision.photo import Photo
     from vision.reading import Reading
 
@@ -86,8 +90,8 @@ def test_a_photograph_is_read_and_held_against_its_truth(monkeypatch: pytest.Mon
     exact = Errors(sigma=0.0, missed=0.0, flipped=0.0, turned=0.0)
     names = (Card.parse("HA"), Card.parse("HA"))
     seen = group(photograph(np.random.default_rng(4), [Pose(0, 0, 0), Pose(1.2, 0, 0)], names, shape, exact).indices)
-    monkeypatch.setattr("models.evaluate.load", lambda data: Photo(np.zeros((9, 9, 3), np.uint8)))
-    monkeypatch.setattr("models.evaluate.read", lambda photo: Reading(seen, (), (9, 9), 1.0, "x"))
+    monkeypatch.setattr("models.validation.load", lambda data: Photo(np.zeros((9, 9, 3), np.uint8)))
+    monkeypatch.setattr("models.validation.read", lambda photo: Reading(seen, (), (9, 9), 1.0, "x"))
     here = seen[0].corners[0].index
     place = {"card": "HA", "strip": 0.3, "indices": [{"letter": list(here.letter), "sign": list(here.sign)}]}
     (tmp_path / "000001.jpg").write_bytes(b"")
@@ -95,9 +99,9 @@ def test_a_photograph_is_read_and_held_against_its_truth(monkeypatch: pytest.Mon
     (tmp_path / "places").mkdir()
     (tmp_path / "places" / "000001.json").write_text(json.dumps({"cards": [place]}))
 
-    (one,) = look_at_all(tmp_path, tmp_path / "places")
-    assert one.read.extra == (Card.parse("HA"),)
-    assert sorted(right for _, right in one.sure) == [False, True]
+    (one,) = compare_all(tmp_path, tmp_path / "places")
+    assert one.comparison.extra == (Card.parse("HA"),)
+    assert sorted(right for _, right in one.confidences) == [False, True]
     assert one.strips == ((0.3, True),)
 
 

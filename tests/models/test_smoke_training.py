@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("ultralytics", reason="needs the extra `train`")
 # ultralytics and torch warn about their own code; ours is warned of everywhere else.
 pytestmark = [pytest.mark.train, pytest.mark.filterwarnings("ignore")]
 
@@ -21,13 +20,13 @@ HOUSE = Path(__file__).resolve().parents[2]
 def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Folder with data, one epoch of finder and reader, and both exported networks."""
     from datasets.decks.source import any_deck
-    from datasets.make import Order, make
+    from datasets.make import DatasetSpec, make
     from models.export import export_finder, export_reader
     from models.train_finder import train_finder
     from models.train_reader import Budget, train_reader
 
     work = tmp_path_factory.mktemp("training")
-    make(Order(work / "data", seed=5, scenes=8, decks=1, validation=2, validation_decks=1, size=320), any_deck)
+    make(DatasetSpec(work / "data", seed=5, scenes=8, decks=1, validation=2, validation_decks=1, size=320), any_deck)
     finder = train_finder(
         work / "data", work / "finder", minutes=10, seed=1, size=320, batch=4, workers=0, epochs=1, device="cpu"
     )
@@ -115,10 +114,10 @@ def test_a_reader_trained_on_lies_halfway(trained: Path, tmp_path: Path) -> None
 
 
 def test_a_finder_that_found_indices_already_learns_on_gently(trained: Path) -> None:
-    from models.train_finder import ARCHITECTURE, _begun
+    from models.train_finder import ARCHITECTURE, _initial_network
 
-    _, from_nothing = _begun(ARCHITECTURE, ARCHITECTURE)
+    _, from_nothing = _initial_network(ARCHITECTURE, ARCHITECTURE)
     weights = str(trained / "finder" / "run" / "weights" / "last.pt")
-    _, from_poses = _begun(weights, ARCHITECTURE)
-    _, to_boxes = _begun(weights, "yolov8n-obb.yaml")
+    _, from_poses = _initial_network(weights, ARCHITECTURE)
+    _, to_boxes = _initial_network(weights, "yolov8n-obb.yaml")
     assert from_poses < from_nothing == to_boxes

@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 from PIL import Image
 
-pytest.importorskip("ultralytics", reason="needs the extra `train`")
 # ultralytics and torch warn about their own code; ours is warned of everywhere else.
 pytestmark = [pytest.mark.train, pytest.mark.filterwarnings("ignore")]
 
@@ -55,20 +54,20 @@ def test_weights_that_are_none_are_said_to_be_so(folder: Path) -> None:
 
 
 def test_the_looks_are_those_of_the_shipped_finder(folder: Path) -> None:
-    from models.with_ultralytics import Eye
+    from models.with_ultralytics import UltralyticsFinder
     from vision import finder
 
     sizes: list[int] = []
 
-    class Watching(Eye):
-        def look_at(self, bgr, longer_side):  # type: ignore[no-untyped-def]
+    class Watching(UltralyticsFinder):
+        def detect(self, bgr, longer_side):  # type: ignore[no-untyped-def]
             sizes.append(longer_side)
-            return super().look_at(bgr, longer_side)
+            return super().detect(bgr, longer_side)
 
     rgb = np.asarray(Image.open(folder / "table.jpg"))
     eye = Watching(folder / "finder.pt")
-    finder.find(rgb, eye.look_at)
-    assert sizes[0] == min(finder.LOOK, 320)
+    finder.find(rgb, eye.detect)
+    assert sizes[0] == min(finder.INPUT_SIDE, 320)
     assert eye.network_ms > 0
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.prizes import Award, Prize, Sharing, awards, check_prizes
-from scoring.ranking import Bye, Place, Score, TieBreak, check_tie_breaks, draw_lots, ranking, scores
+from scoring.ranking import Bye, ByeMean, Score, StandingLine, TieBreak, check_tie_breaks, draw_lots, ranking, scores
 from scoring.tournament import Result, Round, Table
 
 
@@ -23,7 +23,7 @@ def score(player: str, *rounds: int, made: int | None = 0, lost: int | None = 0)
     return Score(player, dict(enumerate(rounds, start=1)), frozenset(), made, lost)
 
 
-def lines(standing: Sequence[Place]) -> list[tuple[int | None, str]]:
+def lines(standing: Sequence[StandingLine]) -> list[tuple[int | None, str]]:
     return [(line.place, line.score.player) for line in standing]
 
 
@@ -68,13 +68,23 @@ def test_equal_sums_share_the_place_and_the_next_is_skipped() -> None:
     ("tie_breaks", "lots", "expected", "decided"),
     [
         ([], {}, [(1, "x"), (1, "y"), (1, "z")], [None, None, None]),
-        (["best_round"], {}, [(1, "y"), (1, "z"), (3, "x")], [None, None, "best_round"]),
-        (["made_games"], {}, [(1, "x"), (2, "z"), (3, "y")], [None, "made_games", "made_games"]),
-        (["lost_games"], {}, [(1, "z"), (2, "x"), (2, "y")], [None, "lost_games", None]),
-        (["best_round", "lost_games"], {}, [(1, "z"), (2, "y"), (3, "x")], [None, "lost_games", "best_round"]),
-        (["lot"], {"x": 2, "y": 3, "z": 1}, [(1, "z"), (2, "x"), (3, "y")], [None, "lot", "lot"]),
-        (["lot"], {"x": 2, "y": 3}, [(1, "x"), (1, "y"), (1, "z")], [None, None, None]),
-        (["lost_games", "lot"], {"x": 2, "y": 1, "z": 3}, [(1, "z"), (2, "y"), (3, "x")], [None, "lost_games", "lot"]),
+        ([TieBreak.BEST_ROUND], {}, [(1, "y"), (1, "z"), (3, "x")], [None, None, TieBreak.BEST_ROUND]),
+        ([TieBreak.MADE_GAMES], {}, [(1, "x"), (2, "z"), (3, "y")], [None, TieBreak.MADE_GAMES, TieBreak.MADE_GAMES]),
+        ([TieBreak.LOST_GAMES], {}, [(1, "z"), (2, "x"), (2, "y")], [None, TieBreak.LOST_GAMES, None]),
+        (
+            [TieBreak.BEST_ROUND, TieBreak.LOST_GAMES],
+            {},
+            [(1, "z"), (2, "y"), (3, "x")],
+            [None, TieBreak.LOST_GAMES, TieBreak.BEST_ROUND],
+        ),
+        ([TieBreak.LOT], {"x": 2, "y": 3, "z": 1}, [(1, "z"), (2, "x"), (3, "y")], [None, TieBreak.LOT, TieBreak.LOT]),
+        ([TieBreak.LOT], {"x": 2, "y": 3}, [(1, "x"), (1, "y"), (1, "z")], [None, None, None]),
+        (
+            [TieBreak.LOST_GAMES, TieBreak.LOT],
+            {"x": 2, "y": 1, "z": 3},
+            [(1, "z"), (2, "y"), (3, "x")],
+            [None, TieBreak.LOST_GAMES, TieBreak.LOT],
+        ),
     ],
 )
 def test_tie_breaks(
@@ -88,15 +98,15 @@ def test_tie_breaks(
 
 
 def test_a_tie_break_never_beats_a_higher_sum() -> None:
-    standing = ranking([score("x", 900, made=9), score("y", 901)], ["made_games"])
+    standing = ranking([score("x", 900, made=9), score("y", 901)], [TieBreak.MADE_GAMES])
     assert lines(standing) == [(1, "y"), (2, "x")]
 
 
 def test_a_sheet_of_paper_does_not_tell_who_made_how_many() -> None:
     on_paper = scores(TWO_ROUNDS[:1], [result(1, 1, 900, 900, 700, made=None), RESULTS[1]])
-    standing = ranking(on_paper.values(), ["made_games"])
+    standing = ranking(on_paper.values(), [TieBreak.MADE_GAMES])
     assert lines(standing)[:2] == [(1, "a"), (1, "b")]
-    assert [str(problem) for problem in check_tie_breaks(standing, ["made_games"])] == [
+    assert [str(problem) for problem in check_tie_breaks(standing, [TieBreak.MADE_GAMES])] == [
         "Von a ist nicht bekannt, wie viele Spiele gewonnen und verloren wurden.",
         "Von b ist nicht bekannt, wie viele Spiele gewonnen und verloren wurden.",
     ]
@@ -104,12 +114,12 @@ def test_a_sheet_of_paper_does_not_tell_who_made_how_many() -> None:
 
 def test_who_is_equal_must_still_draw_a_lot() -> None:
     equal = [score("x", 500), score("y", 500), score("z", 400)]
-    problems = check_tie_breaks(ranking(equal, ["lot"]), ["lot"])
+    problems = check_tie_breaks(ranking(equal, [TieBreak.LOT]), [TieBreak.LOT])
     assert [str(problem) for problem in problems] == [
         "Um Platz 1 muss x noch ein Los ziehen.", "Um Platz 1 muss y noch ein Los ziehen.",
     ]  # fmt: skip
-    drawn = ranking(equal, ["lot"], lots=draw_lots(["x", "y"], seed=4))
-    assert check_tie_breaks(drawn, ["lot"]) == ()
+    drawn = ranking(equal, [TieBreak.LOT], lots=draw_lots(["x", "y"], seed=4))
+    assert check_tie_breaks(drawn, [TieBreak.LOT]) == ()
     assert [line.place for line in drawn] == [1, 2, 3]
 
 
@@ -148,8 +158,8 @@ FOUR = (
     [
         (500, 500, 500),
         (-20, -20, -20),
-        ("round_mean", 667, 351),  # 2001 / 3; 1052 / 3 is 350 2/3
-        ("own_mean", 352, 701),
+        (ByeMean.ROUND, 667, 351),  # 2001 / 3; 1052 / 3 is 350 2/3
+        (ByeMean.OWN, 352, 701),
     ],
 )
 def test_what_the_joker_table_counts(bye: Bye, first: int, second: int) -> None:
@@ -162,11 +172,11 @@ def test_means_are_rounded_to_whole_points_halves_up() -> None:
     three = (*FOUR[:1], Round(2, (Table(1, ("a", "b", "d")),)), Round(3, (Table(1, ("a", "b", "d")),)))
     plus = [result(2, 1, 0, 0, 3), result(3, 1, 0, 0, 4)]
     minus = [result(2, 1, 0, 0, -3), result(3, 1, 0, 0, -4)]
-    assert scores(three, plus, "own_mean")["d"].rounds[1] == 4
-    assert scores(three, minus, "own_mean")["d"].rounds[1] == -3
+    assert scores(three, plus, ByeMean.OWN)["d"].rounds[1] == 4
+    assert scores(three, minus, ByeMean.OWN)["d"].rounds[1] == -3
 
 
-@pytest.mark.parametrize("bye", ["round_mean", "own_mean"])
+@pytest.mark.parametrize("bye", [ByeMean.ROUND, ByeMean.OWN])
 def test_a_mean_of_nothing_counts_nothing_yet(bye: Bye) -> None:
     assert scores(FOUR[:1], [], bye)["d"].rounds == {}
 
@@ -180,22 +190,23 @@ def test_helpers_stand_in_no_standing_and_in_no_mean() -> None:
 PRIZES = [Prize(2, cents=6000), Prize(1, "Schinken", 10001), Prize(3, "Wurst"), Prize(3, cents=3001)]
 
 
-def places(*totals: int) -> tuple[Place, ...]:
+def places(*totals: int) -> tuple[StandingLine, ...]:
     return ranking([score("abcdef"[number], total) for number, total in enumerate(totals)])
 
 
 @pytest.mark.parametrize(
     ("totals", "sharing", "expected"),
     [
-        ((9, 8, 7, 6), "share",
+        ((9, 8, 7, 6), Sharing.SHARE,
          [Award(1, ("a",), ("Schinken",), 10001), Award(2, ("b",), (), 6000), Award(3, ("c",), ("Wurst",), 3001)]),
-        ((9, 9, 7, 6), "share", [Award(1, ("a", "b"), ("Schinken",), 8000, 1), Award(3, ("c",), ("Wurst",), 3001)]),
-        ((9, 9, 7, 6), "each", [Award(1, ("a", "b"), ("Schinken",), 10001), Award(3, ("c",), ("Wurst",), 3001)]),
-        ((9, 8, 7, 7), "share",
+        ((9, 9, 7, 6), Sharing.SHARE,
+         [Award(1, ("a", "b"), ("Schinken",), 8000, 1), Award(3, ("c",), ("Wurst",), 3001)]),
+        ((9, 9, 7, 6), Sharing.EACH, [Award(1, ("a", "b"), ("Schinken",), 10001), Award(3, ("c",), ("Wurst",), 3001)]),
+        ((9, 8, 7, 7), Sharing.SHARE,
          [Award(1, ("a",), ("Schinken",), 10001), Award(2, ("b",), (), 6000),
           Award(3, ("c", "d"), ("Wurst",), 1500, 1)]),
-        ((9, 9, 9, 9), "share", [Award(1, ("a", "b", "c", "d"), ("Schinken", "Wurst"), 4750, 2)]),
-        ((9, 9, 9, 9), "each", [Award(1, ("a", "b", "c", "d"), ("Schinken",), 10001)]),
+        ((9, 9, 9, 9), Sharing.SHARE, [Award(1, ("a", "b", "c", "d"), ("Schinken", "Wurst"), 4750, 2)]),
+        ((9, 9, 9, 9), Sharing.EACH, [Award(1, ("a", "b", "c", "d"), ("Schinken",), 10001)]),
     ],
 )  # fmt: skip
 def test_prize_lists(totals: tuple[int, ...], sharing: Sharing, expected: list[Award]) -> None:

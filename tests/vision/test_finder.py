@@ -1,4 +1,4 @@
-"""The finder around its network: what goes in, and what is made of what comes out."""
+"""The finder around its network: how its input is prepared and its output decoded."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from vision.finder import find, from_rows, shrunk, without_doubles
+from vision.finder import decoded, find, letterbox, non_maximum_suppression
 from vision.index import Index, Point
 
 
@@ -24,7 +24,7 @@ def index(x: float, y: float, confidence: float = 0.9) -> Index:
 
 
 def test_rows_become_indices_in_pixels_of_the_photograph() -> None:
-    (found,) = from_rows(rows(row(100, 50)), scale=0.5)
+    (found,) = decoded(rows(row(100, 50)), scale=0.5)
     assert found.letter == Point(200, 90)
     assert found.sign == Point(200, 110)
     assert found.inward == Point(216, 100)
@@ -33,32 +33,32 @@ def test_rows_become_indices_in_pixels_of_the_photograph() -> None:
 
 
 def test_the_most_certain_comes_first_and_the_hopeless_not_at_all() -> None:
-    found = from_rows(rows(row(10, 10, 0.4), row(50, 50, 0.8), row(90, 90, 0.01)), scale=1)
-    assert [round(one.confidence, 1) for one in found] == [0.8, 0.4]
+    found = decoded(rows(row(10, 10, 0.4), row(50, 50, 0.8), row(90, 90, 0.01)), scale=1)
+    assert [round(index.confidence, 1) for index in found] == [0.8, 0.4]
 
 
 def test_an_index_without_direction_is_dropped() -> None:
-    assert from_rows(rows(row(10, 10, span=0.2)), scale=1) == []
+    assert decoded(rows(row(10, 10, span=0.2)), scale=1) == []
 
 
 def test_no_rows_no_indices() -> None:
-    assert from_rows(rows(), scale=1) == []
+    assert decoded(rows(), scale=1) == []
 
 
 @pytest.mark.parametrize("offset", [(0, 0), (3, 0), (0, 5), (-4, 4)], ids=str)
 def test_one_index_seen_twice_is_one_and_the_surer_stays(offset: tuple[int, int]) -> None:
-    """Row ultralytics#23850 of the field reports: doubled boxes."""
+    """The same error as in ultralytics issue 23850: doubled boxes."""
     sure, unsure = index(100, 100, 0.9), index(100 + offset[0], 100 + offset[1], 0.5)
-    assert without_doubles([sure, unsure]) == (sure,)
+    assert non_maximum_suppression([sure, unsure]) == (sure,)
 
 
 def test_equal_indices_of_two_cards_stay_two() -> None:
-    assert len(without_doubles([index(100, 100), index(112, 100)])) == 2
+    assert len(non_maximum_suppression([index(100, 100), index(112, 100)])) == 2
 
 
 @pytest.mark.parametrize("shape", [(480, 640), (37, 100), (1000, 31)], ids=str)
 def test_the_networks_picture_has_sides_that_are_multiples_of_32(shape: tuple[int, int]) -> None:
-    picture = shrunk(np.zeros((*shape, 3), np.uint8), 1.0)
+    picture = letterbox(np.zeros((*shape, 3), np.uint8), 1.0)
     assert picture.dtype == np.uint8
     assert all(side % 32 == 0 for side in picture.shape[:2])
     assert picture.shape[0] - shape[0] < 32
@@ -66,38 +66,38 @@ def test_the_networks_picture_has_sides_that_are_multiples_of_32(shape: tuple[in
 
 
 def test_the_networks_picture_is_shrunk_and_its_rim_grey() -> None:
-    white = shrunk(np.full((64, 40, 3), 255, np.uint8), 0.5)
+    white = letterbox(np.full((64, 40, 3), 255, np.uint8), 0.5)
     assert white.shape == (32, 32, 3)
     assert (white[:, :20] == 255).all()
     assert (white[:, 20:] == 114).all()
 
 
 def small(x: float, y: float) -> Index:
-    """An upright index that stands for one of 6 pixels in the picture of 1,280 pixels: too small to be sure of."""
+    """An upright index that has 6 pixels from letter to sign in the input of 1,280 pixels: too small."""
     return Index(Point(x, y - 9), Point(x, y + 9), Point(x + 15, y), 0.8)
 
 
-def test_cards_too_small_are_looked_at_again_without_the_table_around_them() -> None:
-    looks: list[tuple[tuple[int, ...], int]] = []
+def test_cards_too_small_get_a_second_pass_without_the_table_around_them() -> None:
+    passes: list[tuple[tuple[int, ...], int]] = []
 
-    def see(rgb: npt.NDArray[np.uint8], longer_side: int) -> tuple[Index, ...]:
-        looks.append((rgb.shape[:2], longer_side))
-        return (small(3000, 1000), small(3100, 1200)) if len(looks) == 1 else (small(216, 216), small(316, 416))
+    def run(rgb: npt.NDArray[np.uint8], longer_side: int) -> tuple[Index, ...]:
+        passes.append((rgb.shape[:2], longer_side))
+        return (small(3000, 1000), small(3100, 1200)) if len(passes) == 1 else (small(216, 216), small(316, 416))
 
-    found = find(np.zeros((2880, 3840, 3), np.uint8), see)
-    (whole, first), (part, second) = looks
+    found = find(np.zeros((2880, 3840, 3), np.uint8), run)
+    (whole, first), (part, second) = passes
     assert (whole, first) == ((2880, 3840), 1280)
     assert part == (632, 532)
     assert second == 562  # 16 of 18 pixels from letter to sign
     assert [index.middle for index in found] == [Point(3000, 1000), Point(3100, 1200)]
 
 
-def test_a_second_look_that_loses_indices_does_not_count() -> None:
+def test_a_second_pass_that_loses_indices_does_not_count() -> None:
     first = (small(1000, 1000), small(1100, 1200))
     answers = iter([first, (small(216, 216),)])
     assert find(np.zeros((2880, 3840, 3), np.uint8), lambda _rgb, _side: next(answers)) == first
 
 
-def test_cards_of_a_good_size_are_looked_at_once() -> None:
+def test_cards_of_a_good_size_need_one_pass() -> None:
     answers = iter([(index(100, 100), index(300, 100))])
     assert len(find(np.zeros((960, 1280, 3), np.uint8), lambda _rgb, _side: next(answers))) == 2

@@ -1,4 +1,4 @@
-"""vision.reading and vision.doubts: cards and named doubts, in a shape that stays."""
+"""vision.reading and vision.doubts: cards and named doubts, in a stable JSON shape."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from scoring.cards import Card, parse_cards
 from tests.vision.layouts import DeckShape, Errors, Pose, photograph
 from vision import finder, reader
 from vision.doubts import doubts
+from vision.grouping import DetectedCard, group
 from vision.index import Index, NamedIndex
-from vision.layout import SeenCard, group
 from vision.photo import Photo
 from vision.reading import Reading, read
 
@@ -31,7 +31,7 @@ def seen(cards: str, confidence: float = 0.98) -> tuple[NamedIndex, ...]:
     return tuple(replace(index, confidence=confidence) for index in layout.indices)
 
 
-def reasons(cards: Sequence[SeenCard], size: tuple[int, int] = SIZE) -> list[tuple[str | None, str]]:
+def reasons(cards: Sequence[DetectedCard], size: tuple[int, int] = SIZE) -> list[tuple[str | None, str]]:
     return [(str(d.card) if d.card else None, d.reason) for d in doubts(cards, size)]
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.needs import THIS_PROCESSOR
 from vision import runtimes
 from vision.runtimes import Floats, Pictures
 
@@ -17,7 +18,7 @@ RUNTIMES = [
     runtimes.ONNX_RUNTIME,
     pytest.param(
         runtimes.OPENVINO,
-        marks=pytest.mark.skipif(runtimes.fastest() != runtimes.OPENVINO, reason="OpenVINO would not be used here"),
+        marks=pytest.mark.skipif(runtimes.fastest() != runtimes.OPENVINO, reason=THIS_PROCESSOR),
     ),
 ]
 
@@ -44,7 +45,7 @@ def test_threads_do_not_disturb_each_other(runtime: str) -> None:
             np.testing.assert_allclose(got, wanted, atol=1e-2)
 
 
-@pytest.mark.skipif(runtimes.fastest() != runtimes.OPENVINO, reason="OpenVINO would not be used here")
+@pytest.mark.skipif(runtimes.fastest() != runtimes.OPENVINO, reason=THIS_PROCESSOR)
 def test_both_runtimes_see_alike() -> None:
     usual, quick = (
         runtimes.load(NETWORK.read_bytes(), runtime)(noise(20))
@@ -58,6 +59,6 @@ def test_red_and_blue_are_not_the_same() -> None:
     assert _apart(network(pictures), network(np.ascontiguousarray(pictures[..., ::-1]))) > 0.1
 
 
-def _apart(one: Sequence[Floats], other: Sequence[Floats]) -> float:
+def _apart(first: Sequence[Floats], second: Sequence[Floats]) -> float:
     """The largest difference of two runs' logits and offsets."""
-    return max(float(np.abs(a - b).max()) for a, b in zip(one, other, strict=True))
+    return max(float(np.abs(a - b).max()) for a, b in zip(first, second, strict=True))

@@ -1,4 +1,4 @@
-"""What keeps the server small: large blocks go back, an unusually large look too, one photograph at a time."""
+"""What keeps the server small: large blocks are returned, those of a large input too, one photograph at a time."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ import onnxruntime
 import pytest
 
 from vision import finder, reading, runtimes
-from vision.heap import LARGE, give_back_large_blocks
+from vision.allocator import LARGE, release_large_blocks
 from vision.photo import Photo
 
 
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only glibc learns to keep large blocks")
 def test_glibc_can_be_told_and_gives_back() -> None:
-    assert give_back_large_blocks()
+    assert release_large_blocks()
     assert LARGE <= 1600 * 1200, "the arrays of a photograph are larger"
 
 
@@ -39,7 +39,7 @@ def test_only_a_look_larger_than_usual_gives_its_memory_back(monkeypatch: pytest
     session = Session()
     monkeypatch.setattr(onnxruntime, "InferenceSession", lambda *_given, **_settings: session)
     network = runtimes.load(b"", runtimes.ONNX_RUNTIME)
-    for longer in (finder.LOOK, finder.LOOK + 320):
+    for longer in (finder.INPUT_SIDE, finder.INPUT_SIDE + 320):
         network(np.zeros((1, longer, longer, 3), np.uint8))
     assert session.options[0] is None
     assert session.options[1].get_run_config_entry("memory.enable_memory_arena_shrinkage") == "cpu:0"

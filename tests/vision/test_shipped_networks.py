@@ -1,4 +1,4 @@
-"""The shipped networks on pictures composed for the test: they are there, they read, they are the stated size.
+"""The shipped networks on pictures composed for the test: they exist, they read, their version is known.
 
 How good they are is measured by ``models.train`` on more pictures than a test has time for; the floor here is what a
 broken export, a changed crop or a wrong colour order would miss by far.
@@ -19,12 +19,13 @@ import numpy as np
 import pytest
 
 from datasets.decks.drawn import draw_deck
-from datasets.scenes import Wish, compose_readable
+from datasets.scenes import SceneSpec, compose_readable
+from tests.needs import THIS_PROCESSOR
 from vision import networks, runtimes
 from vision.photo import Photo
 from vision.reading import Reading, read
 
-WISH = Wish(heights=(0.3, 0.45), cards=(4, 10), empty=0)
+SPEC = SceneSpec(heights=(0.3, 0.45), cards=(4, 10), empty=0)
 SCENES = 6
 
 HOUSE = Path(__file__).resolve().parents[2]
@@ -36,7 +37,7 @@ def pictures() -> list[tuple[Photo, Counter[str]]]:
     deck = draw_deck(np.random.default_rng(20261130))
     made = []
     for seed in range(SCENES):
-        scene = compose_readable([deck], np.random.default_rng(seed), (1280, 960), WISH)
+        scene = compose_readable([deck], np.random.default_rng(seed), (1280, 960), SPEC)
         made.append((Photo(scene.rgb), Counter(str(card.card) for card in scene.cards)))
     return made
 
@@ -46,7 +47,7 @@ def runtime(request: pytest.FixtureRequest) -> Iterator[str]:
     """Each runtime in turn; the second only where it would be used."""
     wanted: str = request.param
     if wanted == runtimes.OPENVINO and runtimes.fastest() != wanted:
-        pytest.skip("OpenVINO is not installed, or this processor does not multiply in bfloat16")
+        pytest.skip(THIS_PROCESSOR)
     kept = (networks._network, networks.version)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(runtimes, "fastest", lambda: wanted)
@@ -84,7 +85,7 @@ def test_an_empty_table_shows_no_cards() -> None:
 def test_readings_from_several_threads_are_the_same(
     pictures: list[tuple[Photo, Counter[str]]], readings: list[Reading]
 ) -> None:
-    """Row ultralytics#5302 of the field reports: one model used from several threads gave wrong boxes."""
+    """The same error as in ultralytics issue 5302: one model used from several threads gave wrong boxes."""
     with ThreadPoolExecutor(4) as pool:
         again = list(pool.map(read, [photo for photo, _ in pictures]))
     assert [reading.cards for reading in again] == [reading.cards for reading in readings]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-import re
+import json
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,11 +13,15 @@ from PIL import Image
 from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse, encode_multipart
 
-from scoring.cards import Card, parse_cards
+from scoring.cards import Card
+from tests.webapp.page import Form, Page, page_of
+from vision.grouping import DetectedCard
 from vision.index import Index, NamedIndex, Point
-from vision.layout import SeenCard
 from vision.photo import Photo
 from vision.reading import Doubt, Reading
+
+HERE = "http://localhost"
+"""What the test client calls the server."""
 
 
 def jpeg(width: int = 320, height: int = 240, seed: int = 0) -> bytes:
@@ -28,12 +32,12 @@ def jpeg(width: int = 320, height: int = 240, seed: int = 0) -> bytes:
     return out.getvalue()
 
 
-def seen(card: Card, place: int) -> SeenCard:
+def seen(card: Card, place: int) -> DetectedCard:
     """A card as the reading would report it, somewhere in the picture."""
     x, y = 20.0 + 30 * place, 40.0
     index = Index(Point(x, y), Point(x, y + 12), Point(x + 6, y + 6), 0.99)
     outline = (Point(x - 8, y - 10), Point(x + 50, y - 10), Point(x + 50, y + 80), Point(x - 8, y + 80))
-    return SeenCard(card, 0.99, (NamedIndex(index, card, 0.99),), outline)
+    return DetectedCard(card, 0.99, (NamedIndex(index, card, 0.99),), outline)
 
 
 @dataclass
@@ -50,11 +54,9 @@ class FakeReader:
         return Reading(cards, self.doubts, photo.size, 12.0, "fake")
 
 
-def key_in(page: str) -> str:
-    """The idempotency key of the first form on the page."""
-    found = re.search(r'name="key" value="([^"]+)"', page)
-    assert found
-    return found[1]
+def named(fields: dict[str, Any]) -> dict[str, Any]:
+    """Return fields by the names that the forms know: written with __ for -."""
+    return {name.replace("__", "-"): value for name, value in fields.items()}
 
 
 @dataclass
@@ -68,10 +70,31 @@ class Scribe:
         self.keys += 1
         return f"test-key-{id(self)}-{self.keys}"
 
+    def page(self, address: str) -> Page:
+        """Open a page that is there."""
+        answer = self.client.get(address)
+        assert answer.status_code == 200, answer.text
+        return page_of(answer)
+
+    def text(self, address: str) -> str:
+        """Open a file that is there."""
+        answer = self.client.get(address)
+        assert answer.status_code == 200, answer.text
+        return answer.text
+
+    def ask(self, address: str, tag: str) -> TestResponse:
+        """Ask whether a page that lies open shows something else by now."""
+        return self.client.get(address, headers={"HX-Request": "true", "If-None-Match": tag})
+
     def post(self, address: str, **fields: Any) -> TestResponse:
-        """Send a form with a fresh key; field names are written with _ for -."""
-        data = {name.replace("__", "-"): value for name, value in fields.items()}
-        return self.client.post(address, data={"key": self.key(), **data})
+        """Send a form with a fresh key, without opening its page: only the fields given are sent."""
+        return self.client.post(address, data={"key": self.key(), **named(fields)})
+
+    def submit(self, form: Form, **fields: Any) -> TestResponse:
+        """Send a form of an open page as its browser would, these fields filled in."""
+        return self.client.post(form.action, data={**form.fields, **named(fields)})
+
+    # a game and its hands
 
     def new_game(self, *names: str, **fields: Any) -> str:
         """Start a game and return its address."""
@@ -97,8 +120,8 @@ class Scribe:
 
     def shown(self, draft: str) -> str:
         """What the settlement's form says it showed, "" where there is no such form."""
-        found = re.search(r'name="shown" value="([^"]*)"', self.client.get(f"{draft}/abrechnung").text)
-        return found[1] if found else ""
+        forms = page_of(self.client.get(f"{draft}/abrechnung")).forms('form[action$="/abrechnung"]')
+        return forms[0].first()["shown"] if forms else ""
 
     def play(self, game: str, *, bid: int = 250, declarer: int = 0, trump: str = "H", points: Any = ()) -> str:
         """Write a whole hand by numbers: melds 190, 20, 0; tricks as given, one may be "". Return the draft."""
@@ -112,28 +135,82 @@ class Scribe:
         assert answer.status_code == 303, answer.text
         return draft
 
+    def hands(self, game: str) -> list[str]:
+        """The addresses of the hands on the sheet, in its order."""
+        return self.page(game).addresses(f"{game}/hand/")
+
+    def change(self, hand: str, **bid: str) -> str:
+        """Open a written hand to change it, and say another bid; return the draft."""
+        draft = self.post(f"{hand}/aendern").location.removesuffix("/reizen")
+        if bid:
+            self.step(draft, "reizen", **bid)
+        return draft
+
+    def rewrite(self, hand: str, **bid: str) -> None:
+        """Change a written hand's bid and write it down."""
+        assert self.step(self.change(hand, **bid), "abrechnung").status_code == 303
+
+    def begin_before(self, hand: str) -> str:
+        """Begin a forgotten hand that goes before this one, and return its draft."""
+        opened = self.client.get(self.post(f"{hand}/davor").location)
+        return str(opened.location).removesuffix("/reizen")
+
+    def insert(self, hand: str, *, bid: int = 250, points: tuple[object, ...] = (61, 100, "")) -> str:
+        """Insert a forgotten hand of Berta's before this one, by numbers as ``play`` has them; return its draft."""
+        draft = self.begin_before(hand)
+        self.step(draft, "reizen", bid=bid, declarer=1)
+        self.step(draft, "trumpf", trump="E")
+        self.step(draft, "melden", meld__0="190", meld__1="20", **{"meld__2-none": "on"})
+        sides = zip("ABC", points, strict=True)
+        self.step(draft, "stiche", **{f"tricks__{side}": str(value) for side, value in sides})
+        assert self.step(draft, "abrechnung").status_code == 303
+        return draft
+
+    def lost(self, game: str) -> list[str]:
+        """The changes on the sheet that stand in brackets, without them."""
+        return [change.strip("()") for change in (said.split()[-1] for said in self.page(game).texts(".lost .delta"))]
+
+    def exported(self, game: str) -> dict[str, Any]:
+        """Everything about a game, as its JSON file has it."""
+        found: dict[str, Any] = json.loads(self.text(f"{game}/blatt.json"))
+        return found
+
+    def totals(self, game: str) -> dict[str, int]:
+        found: dict[str, int] = self.exported(game)["totals"]
+        return found
+
+    def changed_rules(self, game: str) -> list[tuple[int, dict[str, str | None]]]:
+        """From which hand on which options hold, change after change."""
+        return [(change["from"], change["options"]) for change in self.exported(game)["changed_rules"]]
+
+    def rules_form(self, game: str) -> dict[str, str]:
+        """What the page of the rules sends when nothing on it is touched; sent again and again, so without its key."""
+        fields = self.page(f"{game}/regeln").form("/regeln").first()
+        del fields["key"]
+        return fields
+
+    def shared_link(self, game: str) -> str:
+        """The address under which a game is read along."""
+        return self.page(f"{game}/teilen").attribute("#link", "value").removeprefix(HERE)
+
+    # cards
+
     def photo(self, address: str, field_name: str, data: bytes | None = None, **fields: Any) -> TestResponse:
         """Send a form with a photograph from the camera."""
         picture = jpeg() if data is None else data
-        form = {name.replace("__", "-"): value for name, value in fields.items()}
         file = FileStorage(io.BytesIO(picture), "IMG_0001.JPG")
         # encoded here: for a large body the test client would leave a temporary file open
-        boundary, body = encode_multipart({"key": self.key(), f"camera-{field_name}": file, **form})
+        boundary, body = encode_multipart({"key": self.key(), f"camera-{field_name}": file, **named(fields)})
         return self.client.post(address, data=body, content_type=f'multipart/form-data; boundary="{boundary}"')
+
+    def lay(self, draft: str, step: str, slot: str, codes: str) -> str:
+        """Tap cards in, take them over, and return the address of their pile."""
+        pile = self.step(draft, step, do=f"cards-{slot}").location
+        for code in codes.split():
+            self.post(f"{pile}/0", card=code)
+        assert self.confirm(pile).status_code == 303
+        return pile
 
     def confirm(self, pile: str, **fields: str) -> TestResponse:
         """Take over the cards that the pile's page shows."""
-        shown = re.search(r'name="shown" value="([^"]*)"', self.page(pile))
-        assert shown
-        return self.post(f"{pile}/fertig", shown=shown[1], **fields)
-
-    def page(self, address: str) -> str:
-        """Open a page that is there."""
-        answer = self.client.get(address)
-        assert answer.status_code == 200, answer.text
-        return answer.text
-
-
-def cards(text: str) -> list[str]:
-    """Codes of the cards that ``text`` names, sorted."""
-    return [card.code for card in sorted(parse_cards(text))]
+        return self.submit(self.page(pile).form("/fertig"), **fields)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,6 +14,7 @@ from flask import Flask
 
 import webapp
 from tests.webapp.evening import Organiser
+from tests.webapp.page import Page, page_of
 from tests.webapp.scribe import Scribe
 from webapp.cli import main
 from webapp.commands import web as commands_web
@@ -36,11 +36,11 @@ def reached_at(app: Flask, address: str) -> Iterator[None]:
         app.config["LAN_ADDRESS"] = before
 
 
-def seen(scribe: Scribe, path: str, host: str) -> str:
+def seen(scribe: Scribe, path: str, host: str) -> Page:
     """A page as a browser sees it that calls the server ``host``."""
     answer = scribe.client.get(path, base_url=f"http://{host}")
     assert answer.status_code == 200
-    return answer.text
+    return page_of(answer)
 
 
 @pytest.mark.parametrize("host", OWN_NAMES)
@@ -50,12 +50,12 @@ def test_on_the_server_itself_the_sheet_is_shared_under_the_address_for_phones(
     with reached_at(app, f"{PHONES}/"):
         shared = seen(scribe, f"{game}/teilen", host)
         text = seen(scribe, f"{game}/blatt.txt", host)
-    link = re.search(rf'value="({PHONES}/lesen/[^"]+)"', shared)
-    assert link
-    assert qr_svg(link[1]) in shared
-    assert qr_svg(f"{PHONES}{game}") in shared, "the QR code for another scribe"
-    assert f"Mitlesen: {link[1]}" in text
-    assert host not in shared + text
+    link = shared.attribute("#link", "value")
+    assert link.startswith(f"{PHONES}/lesen/")
+    assert qr_svg(link) in shared.html
+    assert qr_svg(f"{PHONES}{game}") in shared.html, "the QR code for another scribe"
+    assert f"Mitlesen: {link}" in text
+    assert host not in shared.html + text.html
     assert NO_WIFI not in shared
 
 
@@ -67,14 +67,13 @@ def test_the_evening_gives_hall_and_tables_the_address_for_phones(scribe: Scribe
     with reached_at(app, f"{PHONES}/"):
         links = organiser.page("/links")
         table = organiser.page("/durchgang/1/tisch/1")
-        hall = re.search(rf'value="{PHONES}(/leinwand/[^"]+)"', links)
-        public = re.search(rf'value="({PHONES}/turnier/[^"]+)"', links)
-        assert hall
-        assert public
-        screen = seen(scribe, hall[1], "127.0.0.1:8000")
-    assert qr_svg(public[1]) in screen, "a whole hall scans it"
-    assert f"{PHONES}/tisch/" in table
-    assert "localhost" not in links + table + screen
+        hall, public = (links.attribute(f"#link-{role}", "value") for role in ("hall", "public"))
+        assert hall.startswith(f"{PHONES}/leinwand/")
+        assert public.startswith(f"{PHONES}/turnier/")
+        screen = seen(scribe, hall.removeprefix(PHONES), "127.0.0.1:8000")
+    assert qr_svg(public) in screen.html, "a whole hall scans it"
+    assert table.attribute("#link", "value").startswith(f"{PHONES}/tisch/")
+    assert "localhost" not in links.html + table.html + screen.html
 
 
 @pytest.mark.parametrize("address", ["", "http://127.0.0.1:8000/"])
@@ -84,14 +83,11 @@ def test_without_a_network_it_says_so_beside_the_code(scribe: Scribe, app: Flask
     organiser.enter()
     organiser.draw()
     with reached_at(app, address):
-        links = organiser.page("/links")
-        hall = re.search(r'value="http://localhost(/leinwand/[^"]+)"', links)
-        assert hall
-        assert NO_WIFI in links
+        assert NO_WIFI in organiser.page("/links")
         assert NO_WIFI in organiser.page("/papier")
         assert NO_WIFI in organiser.page("/durchgang/1/tisch/1")
         assert NO_WIFI in seen(scribe, f"{game}/teilen", "localhost")
-        assert "Ohne WLAN öffnet das kein Handy" in seen(scribe, hall[1], "localhost")
+        assert "Ohne WLAN öffnet das kein Handy" in seen(scribe, organiser.link("hall"), "localhost")
 
 
 @pytest.mark.parametrize("host", ["192.168.178.20:8000", "stube.local"])
@@ -100,8 +96,8 @@ def test_whoever_came_by_an_address_that_works_hands_on_that_one(
 ) -> None:
     with reached_at(app, "http://10.0.0.9:8000/"):
         shared = seen(scribe, f"{game}/teilen", host)
-    assert f'value="http://{host}/lesen/' in shared
-    assert "10.0.0.9" not in shared
+    assert shared.attribute("#link", "value").startswith(f"http://{host}/lesen/")
+    assert "10.0.0.9" not in shared.html
     assert NO_WIFI not in shared
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
+import unicodedata
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator, Sequence
 
@@ -12,13 +12,11 @@ from flask import Flask
 
 from scoring.cards import Suit
 from tests.webapp.scribe import Scribe
-from tests.webapp.test_rulings import form_of
-from tests.webapp.test_the_sheet import hands_of
 from webapp.drawn import letters
-from webapp.drawn.pdf import path_steps, pdf_of
-from webapp.drawn.shapes import Page, Sign, Text
+from webapp.drawn.pdf import pdf_of
+from webapp.drawn.shapes import Face, Page, Sign, Text
 from webapp.drawn.sheet import document, picture
-from webapp.drawn.svg import png_of, svg_of
+from webapp.drawn.svg import SIGNS, png_of, svg_of
 from webapp.sheet.standing import Standing, standing_of
 from webapp.storage.records import Game, HandRecord
 from webapp.storage.store import Store
@@ -44,9 +42,9 @@ def drawn(app: Flask, scribe: Scribe) -> Iterator[Drawn]:
         for bid in (250, 400)[:hands]:
             scribe.play(f"/spiel/{token}", bid=bid, points=(61, "") if len(names) == 4 else ())
         kept = Store(app.config["DATA_FOLDER"])
-        game = kept.game(token)
+        game = kept.games.find(token)
         assert game is not None
-        written = kept.hands(game)
+        written = kept.games.hands(game)
         kept.close()
         repeated = [
             HandRecord(number, number, written[number % len(written)].versions) for number in range(1, hands + 1)
@@ -76,13 +74,13 @@ def test_a_rule_that_was_changed_says_on_paper_and_picture_from_which_hand_on_it
 ) -> None:
     for _ in range(2):
         scribe.play(game)
-    second = hands_of(scribe, game)[1].rpartition("/")[2]
+    second = scribe.hands(game)[1].rpartition("/")[2]
     changes = {"from": second, "lost_factor": "1", "target-typed": "4000"}
-    scribe.post(f"{game}/regeln", **{**form_of(scribe, game), **changes})
+    scribe.post(f"{game}/regeln", **{**scribe.rules_form(game), **changes})
     kept = Store(app.config["DATA_FOLDER"])
-    found = kept.game(game.rpartition("/")[2])
+    found = kept.games.find(game.rpartition("/")[2])
     assert found is not None
-    standing = standing_of(found, kept.hands(found))
+    standing = standing_of(found, kept.games.hands(found))
     kept.close()
     with app.app_context():
         for page in (picture(found, standing), document(found, standing)[0]):
@@ -143,16 +141,52 @@ def test_what_no_font_has_is_a_box() -> None:
 def test_signs_that_are_none_are_no_part_of_a_name(scribe: Scribe, sign: str) -> None:
     game = scribe.new_game(f"An{sign}na", f"Berta {sign}", "Clara")
     scribe.play(game)
-    assert json.loads(scribe.page(f"{game}/blatt.json"))["players"] == ["Anna", "Berta", "Clara"]
+    assert scribe.exported(game)["players"] == ["Anna", "Berta", "Clara"]
     for form in ("png", "pdf"):
         assert scribe.client.get(f"{game}/blatt.{form}").status_code == 200
     assert scribe.new_game_answer("Anna", sign, "Clara").status_code == 422, "nothing is left of it"
 
 
 def test_hebrew_and_arabic_run_to_the_left() -> None:
-    assert letters.visual("Anna & שרה כהן") == "Anna & ןהכ הרש"
-    assert letters.visual("محمد") == "\ufeaa\ufee4\ufea4\ufee3", "joined: initial, medial, medial, final"
-    assert letters.visual("لا") == "\ufefb", "lam and alef are one sign"
+    assert [piece for _, piece in letters.pieces("Anna & שרה כהן", "sans")] == ["Anna & ", "כהן", " ", "שרה"]
+    assert letters.shaped(letters.FALLBACK, "שרה") == "הרש"
+    joined = letters.shaped(letters.FALLBACK, "محمد")
+    assert joined == "\ufeaa\ufee4\ufea4\ufee3", "final, medial, medial, initial, from the left"
+    assert letters.shaped(letters.FALLBACK, "لا") == "\ufefb", "lam and alef are one sign"
+
+
+def test_brackets_round_hebrew_and_arabic_open_on_the_left() -> None:
+    for name in ("(משה)", "(محمد)"):
+        assert [piece for _, piece in letters.pieces(f"{name} A", "sans")] == ["(", name[1:-1], ") A"]
+
+
+@pytest.mark.parametrize("face", ["serif", "sans", "bold"])
+@pytest.mark.parametrize(
+    "name", ["Nguyễn Thị Hạnh", "Əliyev", "Łukasz", "Şükrü", "Ἀλέξανδρος", "Владимир", "محمد", "יוסף", "A\u0302x\u0302"]
+)
+def test_a_name_is_in_one_font_and_has_all_its_letters(name: str, face: Face) -> None:
+    [(file, piece)] = letters.pieces(letters.shown(name), face)
+    assert piece == unicodedata.normalize("NFC", name)
+    assert letters.has(file, piece)
+    assert (file != letters.FALLBACK) is (unicodedata.bidirectional(name[0]) == "L")
+
+
+def test_a_mark_stands_on_its_letter() -> None:
+    plain, marked = (letters.width(text, "sans", 10) for text in ("x", "x\u0302"))
+    assert plain == marked
+
+
+def test_suit_signs_are_drawn_with_absolute_commands_only() -> None:
+    drawings = re.findall(r'<symbol id="sign-.*?</symbol>', SIGNS.read_text("utf-8"))
+    assert len(drawings) == len(Suit)
+    for drawing in re.findall(r' d="([^"]*)"', "".join(drawings)):
+        steps = re.findall(r"([A-Za-z])([^A-Za-z]*)", drawing)
+        assert {step: len(numbers.split()) for step, numbers in steps}.items() <= {
+            "M": 2,
+            "L": 2,
+            "C": 6,
+            "Z": 0,
+        }.items()
 
 
 def test_lines_break_between_words_and_end_with_dots() -> None:
@@ -161,14 +195,3 @@ def test_lines_break_between_words_and_end_with_dots() -> None:
     [only] = letters.lines("Annemarie-Luise", "sans", 10, room, 1)
     assert only.endswith("…")
     assert letters.width(only, "sans", 10) <= room
-
-
-def test_small_letters_in_a_path_are_relative() -> None:
-    assert list(path_steps("M1 1h2v3c1 0 2 0 3 0s1 1 2 2z")) == [
-        ("M", ((1, 1),)),
-        ("L", ((3, 1),)),
-        ("L", ((3, 4),)),
-        ("C", ((4, 4), (5, 4), (6, 4))),
-        ("C", ((7, 4), (7, 5), (8, 6))),
-        ("Z", ()),
-    ]

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from tests.webapp.evening import Organiser
+from tests.webapp.languages import untranslated
 from tests.webapp.scribe import Scribe
-from tests.webapp.test_languages import foreigner, untranslated
-
-__all__ = ["foreigner"]
 
 NAMES = ("Anna", "Berta", "Clara", "Anna (2)")
 STROKES = "M10 20L30 40L50 20"
@@ -29,18 +25,18 @@ def test_no_german_is_left_on_the_pages_of_an_evening(foreigner: Scribe) -> None
     checked = ["/abend"]
     pages = ("", "/leute", "/leute/1", "/auslosen", "/stand", "/preise", "/papier", "/links", "/angaben", "/protokoll")
     for page in pages:
-        assert untranslated(foreigner.page(f"{organiser.address}{page}")) == [], page
+        assert untranslated(foreigner.text(f"{organiser.address}{page}")) == [], page
     organiser.begin_round()
     lot = organiser.lots[1]
     organiser.play_table(lot, games=1, confirm=False)
     sheet = organiser.sheet(lot)
     checked += [lot, f"{lot}?platz=2", f"{lot}/bestaetigen", sheet, organiser.address]
     for address in checked:
-        assert untranslated(foreigner.page(address)) == [], address
+        assert untranslated(foreigner.text(address)) == [], address
     organiser.play_table(lot, games=1, confirm=False)
     organiser.sign(lot, 1, initials="", drawn=STROKES)
     for address in (f"{lot}/bestaetigen", sheet, lot):
-        assert untranslated(foreigner.page(address)) == [], address
+        assert untranslated(foreigner.text(address)) == [], address
     organiser.sign(lot, 2)
     organiser.sign(lot, 3)
     assert organiser.close().status_code == 303
@@ -48,41 +44,34 @@ def test_no_german_is_left_on_the_pages_of_an_evening(foreigner: Scribe) -> None
     organiser.post("/leute/5", do="helps")
     organiser.draw("2", filling="helper")
     organiser.start(2)
-    organiser.post("/durchgang/2/tisch/1/papier", **{"total-1": "100", "total-2": "-20", "total-3": "7"})
+    organiser.on_paper(2, 1, 100, -20, 7)
     organiser.close(2)
     assert organiser.post("/beenden").status_code == 303
-    organiser.post("/durchgang/2/tisch/1/papier", reason="A", **{f"total-{seat}": "900" for seat in (1, 2, 3)})
-    hand = re.search(r"tisch/1/spiel/(\d+)", organiser.page("/durchgang/1/tisch/1"))
-    assert hand
-    draft = organiser.post(f"/durchgang/1/tisch/1/spiel/{hand[1]}", reason="B").location.removesuffix("/reizen")
+    organiser.on_paper(2, 1, 900, 900, 900, reason="A")
+    draft = organiser.correct("B")
     foreigner.step(draft, "reizen", bid="900", declarer="0")
     assert foreigner.step(draft, "abrechnung").status_code == 303
     organiser.post("/links", role="public", do="revoke")
     tables = ("/durchgang/1/tisch/1", "/durchgang/2/tisch/1", "/durchgang/1", "/durchgang/2")
     for page in (*pages, *tables):
-        assert untranslated(foreigner.page(f"{organiser.address}{page}")) == [], page
-    for address in (lot, organiser.lots[1], sheet, f"{sheet}/geschichte", f"{sheet}/hand/{hand[1]}", "/"):
-        assert untranslated(foreigner.page(address)) == [], address
+        assert untranslated(foreigner.text(f"{organiser.address}{page}")) == [], page
+    for address in (lot, organiser.lots[1], sheet, f"{sheet}/geschichte", foreigner.hands(sheet)[0], "/"):
+        assert untranslated(foreigner.text(address)) == [], address
 
 
 def test_no_german_is_left_on_the_public_page_and_the_screen_for_the_hall(foreigner: Scribe) -> None:
     organiser = evening_of(foreigner)
-    found, screen = (
-        re.search(rf'value="http://localhost(/{kind}/[^"]+)"', organiser.page("/links"))
-        for kind in ("turnier", "leinwand")
-    )
-    assert found
-    assert screen
-    assert untranslated(foreigner.page(screen[1])) == []
+    public, screen = organiser.link("public"), organiser.link("hall")
+    assert untranslated(foreigner.text(screen)) == []
     organiser.draw()
-    assert untranslated(foreigner.page(screen[1])) == []
+    assert untranslated(foreigner.text(screen)) == []
     organiser.start()
-    assert untranslated(foreigner.page(screen[1])) == []
+    assert untranslated(foreigner.text(screen)) == []
     for lot in organiser.lots.values():
         organiser.play_table(lot)
     organiser.close()
-    for address in (found[1], f"{found[1]}?name=an", f"{found[1]}?name=10", screen[1]):
-        assert untranslated(foreigner.page(address)) == [], address
+    for address in (public, f"{public}?name=an", f"{public}?name=10", screen):
+        assert untranslated(foreigner.text(address)) == [], address
 
 
 def test_no_german_is_left_in_what_is_saved_of_an_evening(foreigner: Scribe) -> None:
@@ -92,7 +81,7 @@ def test_no_german_is_left_in_what_is_saved_of_an_evening(foreigner: Scribe) -> 
         organiser.play_table(lot)
     organiser.close()
     for kind in ("spieler", "auslosung", "spiele", "stand"):
-        assert untranslated(foreigner.page(f"{organiser.address}/{kind}.csv").removeprefix("\ufeff")) == [], kind
+        assert untranslated(foreigner.text(f"{organiser.address}/{kind}.csv").removeprefix("\ufeff")) == [], kind
 
 
 def test_refusals_of_an_evening_are_translated_too(foreigner: Scribe) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -13,7 +12,9 @@ import numpy as np
 import pytest
 from flask import Flask
 
-from tests.webapp.evening import NAMES, Organiser, strip
+from tests.webapp.evening import NAMES, Organiser
+from tests.webapp.page import page_of
+from tests.webapp.scribe import Scribe
 from webapp.drawn import letters
 from webapp.drawn.lots import Lot, lot_pages
 from webapp.drawn.pdf import pdf_of
@@ -21,7 +22,7 @@ from webapp.drawn.placings import PlaceLine, Placings, Won, placings_pages
 from webapp.drawn.shapes import Box, Code, Page, Stroke, Text
 from webapp.drawn.svg import png_of
 from webapp.drawn.table_sheet import TableSheet, sheet_page
-from webapp.evening.reading import decoded, read_people
+from webapp.evening.forms import decode_list, read_people
 
 LINK = "http://192.168.178.22:8000/tisch/Q29tZSBpbiBhbmQgZmluZCBv"
 
@@ -37,10 +38,6 @@ def texts(page: Page) -> list[str]:
     return [shape.text for shape in page.shapes if isinstance(shape, Text)]
 
 
-def rows(text: str) -> list[list[str]]:
-    return list(csv.reader(io.StringIO(text.removeprefix("\ufeff")), delimiter=";"))
-
-
 def lot(table: int, seat: int, player: str = "Anna", note: str = "") -> Lot:
     return Lot(
         over="Preisbinokel · Ohmden",
@@ -52,6 +49,23 @@ def lot(table: int, seat: int, player: str = "Anna", note: str = "") -> Lot:
         note=note,
         link=f"{LINK}?platz={seat}",
     )
+
+
+def sheet(games: int = 9, players: tuple[str, ...] = ("Anna", "Berta", "Clara")) -> Page:
+    return sheet_page(TableSheet("Ohmden", "Preisbinokel", 1, 4, players, games, LINK))
+
+
+def csv_of(organiser: Organiser, kind: str) -> str:
+    answer = organiser.scribe.client.get(f"{organiser.address}/{kind}.csv")
+    assert answer.status_code == 200
+    assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
+    assert answer.data.startswith(b"\xef\xbb\xbf"), "without it Excel shows MÃ¼ller"
+    data: bytes = answer.data
+    return data.decode("utf-8")
+
+
+def rows(text: str) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(text.removeprefix("\ufeff")), delimiter=";"))
 
 
 @pytest.mark.usefixtures("drawing")
@@ -90,10 +104,6 @@ def test_no_name_leaves_its_lot(name: str) -> None:
     for text in page.shapes:
         if isinstance(text, Text) and text.anchor == "start":
             assert text.x + letters.width(text.text, text.face, text.size) <= page.width / 2 - 20, text
-
-
-def sheet(games: int = 9, players: tuple[str, ...] = ("Anna", "Berta", "Clara")) -> Page:
-    return sheet_page(TableSheet("Ohmden", "Preisbinokel", 1, 4, players, games, LINK))
 
 
 @pytest.mark.usefixtures("drawing")
@@ -146,9 +156,9 @@ def test_a_name_has_room_beside_the_sums_of_as_many_rounds_as_there_may_be(count
     sums = [shape for shape in shapes if shape.text == "−99999" and shape.face == "sans"]
     end = name.x + letters.width(name.text, name.face, name.size)
     assert len(sums) == count
-    for one in sums:
-        assert end < one.x - letters.width(one.text, one.face, one.size)
-        end = one.x
+    for points in sums:
+        assert end < points.x - letters.width(points.text, points.face, points.size)
+        end = points.x
 
 
 def test_a_text_for_which_there_is_no_room_at_all_is_cut() -> None:
@@ -161,7 +171,7 @@ def test_the_same_paper_is_the_same_document() -> None:
 
 
 def test_paper_is_there_as_soon_as_it_can_be(organiser: Organiser) -> None:
-    assert "Lose und Spiellisten mit Namen gibt es nach dem Auslosen." in organiser.words("/papier")
+    assert "Lose und Spiellisten mit Namen gibt es nach dem Auslosen." in organiser.page("/papier")
     client, address = organiser.scribe.client, organiser.address
     assert client.get(f"{address}/durchgang/1/lose.pdf").status_code == 404
     organiser.draw()
@@ -175,13 +185,13 @@ def test_paper_is_there_as_soon_as_it_can_be(organiser: Organiser) -> None:
 
 
 def test_paper_whose_codes_lead_nowhere_is_said_to(organiser: Organiser) -> None:
-    assert "führen hier nur auf dieses Gerät" in organiser.words("/papier")
+    assert "führen hier nur auf dieses Gerät" in organiser.page("/papier")
     elsewhere = organiser.scribe.client.get(f"{organiser.address}/papier", base_url="http://192.168.178.22:8000")
-    assert "führen hier nur auf dieses Gerät" not in strip(elsewhere.text)
+    assert "führen hier nur auf dieses Gerät" not in page_of(elsewhere)
     organiser.draw()
-    assert "Die QR-Codes führen zu" not in organiser.words("/papier")
+    assert "Die QR-Codes führen zu" not in organiser.page("/papier")
     elsewhere = organiser.scribe.client.get(f"{organiser.address}/papier", base_url="http://192.168.178.22:8000")
-    assert "Die QR-Codes führen zu http://192.168.178.22:8000/: erst in dem WLAN drucken" in strip(elsewhere.text)
+    assert "Die QR-Codes führen zu http://192.168.178.22:8000/: erst in dem WLAN drucken" in page_of(elsewhere)
 
 
 def test_too_many_documents_at_once_are_refused(organiser: Organiser) -> None:
@@ -199,19 +209,10 @@ def test_too_many_documents_at_once_are_refused(organiser: Organiser) -> None:
     assert statuses == [200, 429]
 
 
-def csv_of(organiser: Organiser, kind: str) -> str:
-    answer = organiser.scribe.client.get(f"{organiser.address}/{kind}.csv")
-    assert answer.status_code == 200
-    assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
-    assert answer.data.startswith(b"\xef\xbb\xbf"), "without it Excel shows MÃ¼ller"
-    data: bytes = answer.data
-    return data.decode("utf-8")
-
-
 def test_the_people_go_out_and_come_in_again(organiser: Organiser) -> None:
     organiser.post("/leute", do="one", name="Jörg Häberle", note="Ohmden")
     data = csv_of(organiser, "spieler")
-    again = read_people(decoded(data.encode("utf-8")), table=True)
+    again = read_people(decode_list(data.encode("utf-8")), table=True)
     assert again == [*((name, "") for name in NAMES), ("Jörg Häberle", "Ohmden")]
 
 
@@ -253,7 +254,7 @@ def test_a_misplay_and_totals_from_paper_are_in_the_table(organiser: Organiser) 
     scribe.step(draft, "ausgang", offender="2")
     scribe.step(draft, "melden", rest="none")
     assert scribe.step(draft, "abrechnung").status_code == 303
-    organiser.post("/durchgang/1/tisch/2/papier", **{"total-1": "1200", "total-2": "-40", "total-3": "0"})
+    organiser.on_paper(1, 2, 1200, -40, 0)
     [head, misplayed, paper] = rows(csv_of(organiser, "spiele"))
     game = dict(zip(head, misplayed, strict=True))
     assert game["falsch gespielt"] == organiser.seats(organiser.lots[1])[2]
@@ -267,9 +268,8 @@ def test_the_standing_is_that_of_the_page(organiser: Organiser) -> None:
     organiser.play_round(1)
     [head, *lines] = rows(csv_of(organiser, "stand"))
     assert head[:3] == ["Platz", "Name", "Durchgang 1"]
-    page = organiser.page("/stand").partition("<tbody>")[2]
-    names = re.findall(r'class="person"><b>([^<]+)<', page)
-    sums = re.findall(r'class="sum"><b>([^<]+)<', page)
+    page = organiser.page("/stand")
+    names, sums = page.texts("td.person > b"), page.texts("td.sum")
     assert [(line[1], line[-1]) for line in lines] == list(zip(names, sums, strict=True))
 
 
@@ -285,3 +285,13 @@ def test_nobodys_name_is_a_formula(organiser: Organiser) -> None:
 def test_nothing_but_the_tables_there_are(organiser: Organiser) -> None:
     assert organiser.scribe.client.get(f"{organiser.address}/geheim.csv").status_code == 404
     assert organiser.scribe.client.get("/abend/gibtsnicht/spiele.csv").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["\N{COMBINING ACUTE ACCENT}", "\N{ZERO WIDTH JOINER}"])
+def test_an_evening_whose_name_nobody_can_print_has_its_paper_all_the_same(scribe: Scribe, name: str) -> None:
+    organiser = Organiser(scribe)
+    assert organiser.new_evening(name=name, date="").status_code == 303
+    organiser.enter(*NAMES[:3])
+    organiser.draw()
+    for paper in ("durchgang/1/lose", "durchgang/1/spiellisten", "spielliste", "stand"):
+        assert scribe.client.get(f"{organiser.address}/{paper}.pdf").status_code == 200

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from scoring.texts import booked
-from tests.webapp.evening import Organiser, strip
+from tests.webapp.evening import Organiser
+from tests.webapp.page import page_of
 from tests.webapp.scribe import Scribe
 
 DATA = json.loads((Path(__file__).parents[1] / "scoring" / "settlements.json").read_text("utf-8"))
@@ -45,7 +45,7 @@ def write(scribe: Scribe, sheet: str, hand: dict[str, Any]) -> None:
                 fields[f"tricks-{side}-some"] = "on"
         scribe.step(draft, "stiche", **fields)
     answer = scribe.step(draft, "abrechnung")
-    assert answer.status_code == 303, strip(answer.text)
+    assert answer.status_code == 303, page_of(answer).words
 
 
 @pytest.mark.parametrize("hand", HANDS, ids=[hand["id"] for hand in HANDS])
@@ -53,16 +53,16 @@ def test_a_hand_of_the_tournament_settles_as_worked_out_by_hand(
     scribe: Scribe, sheet: str, hand: dict[str, Any]
 ) -> None:
     write(scribe, sheet, hand)
-    changes = re.findall(r'class="delta">.*?([^>]+)</small>', scribe.page(sheet))
-    assert [change.strip() for change in changes] == [booked(hand["expect"][side]) for side in SIDES]
+    changes = scribe.page(sheet).texts("td .delta")
+    assert [change.split()[-1] for change in changes] == [booked(hand["expect"][side]) for side in SIDES]
 
 
 def test_neither_durch_nor_conceding_is_offered_at_a_table(scribe: Scribe, sheet: str) -> None:
     draft = scribe.begin(sheet)
     scribe.step(draft, "reizen", bid="57", declarer="0")
     page = scribe.page(f"{draft}/trumpf")
-    assert 'value="misplay"' in page
+    assert page.has("[value=misplay]")
     for outcome in ("durch", "untendurch", "conceded", "forgot_press"):
-        assert f'value="{outcome}"' not in page
+        assert not page.has(f"[value={outcome}]")
         scribe.step(draft, "trumpf", trump="H", outcome=outcome)
         assert scribe.step(draft, "abrechnung").status_code == 422

@@ -27,8 +27,7 @@ def test_a_name_is_no_formula(scribe: Scribe) -> None:
 
 def test_json_has_what_was_entered_and_what_follows(scribe: Scribe, game: str) -> None:
     scribe.play(game, bid=250)
-    data = scribe.client.get(f"{game}/blatt.json").json
-    assert data is not None
+    data = scribe.exported(game)
     assert data["players"] == ["Anna", "Berta", "Clara"]
     assert data["rules"] == {"preset": "familie", "options": {}}
     assert data["totals"] == {"A": 251, "B": 120, "C": 89}
@@ -49,7 +48,6 @@ def test_the_exported_hands_settle_to_the_same_points_on_the_command_line(scribe
 
     scribe.play(game, bid=250)
     scribe.play(game, bid=400, declarer=2)
-    data = scribe.client.get(f"{game}/blatt.json").json
-    assert data is not None
+    data = scribe.exported(game)
     for hand in data["hands"]:
         assert settle(hand_from_data(hand), load("familie")).deltas == hand["deltas"]

@@ -9,21 +9,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scoring.cards import Card, parse_cards
+from tests.webapp.languages import untranslated, write_quoted
+from tests.webapp.page import Page, page_of
 from tests.webapp.scribe import FakeReader, jpeg
-from tests.webapp.test_languages import messages, quoted, untranslated
 from vision.reading import Doubt
 from vision.truth import TruthError, read_truth, write_truth
 from webapp.cards.piles import present, reading_json
 from webapp.cli import main
-from webapp.label.label import create_label_app
-from webapp.label.labelling import Desk, as_known
+from webapp.label.pages import create_label_app
+from webapp.label.session import LabelSession, corrected_by_truth
 from webapp.terminal import photos_in
 
 TOKEN = "a-token-nobody-guesses"  # noqa: S105 - not one that guards anything
@@ -37,10 +36,10 @@ class Labeller:
         self.client = client
         self.keys = 0
 
-    def page(self, address: str) -> str:
+    def page(self, address: str) -> Page:
         answer = self.client.get(f"/{TOKEN}/{address}")
         assert answer.status_code == 200, answer.text
-        return answer.text
+        return page_of(answer)
 
     def pick(self, n: int, number: int, card: str, key: str | None = None) -> TestResponse:
         self.keys += 1
@@ -48,14 +47,12 @@ class Labeller:
         return self.client.post(f"/{TOKEN}/foto/{n}/karte/{number}", data=form)
 
     def save(self, n: int, **fields: str) -> TestResponse:
-        shown = re.search(r'name="shown" value="([^"]*)"', self.page(f"foto/{n}"))
-        assert shown
-        return self.client.post(f"/{TOKEN}/foto/{n}/speichern", data={"shown": shown[1], **fields})
+        form = self.page(f"foto/{n}").form("/speichern")
+        return self.client.post(form.action, data={**form.fields, **fields})
 
     def cards(self, n: int) -> list[str]:
         """The cards in the strip, by name."""
-        names = re.findall(r'class="card-name">([^<]+)<', self.page(f"foto/{n}"))
-        return names[:-1]  # the last one is "+ Karte"
+        return self.page(f"foto/{n}").texts(".strip .card:not(.add) .card-name")
 
 
 @pytest.fixture
@@ -67,7 +64,7 @@ def folder(tmp_path: Path) -> Path:
 
 def at_desk(folder: Path, reader: FakeReader, names: tuple[str, ...] = NAMES) -> Labeller:
     known = read_truth(folder) if (folder / "truth.json").exists() else {}
-    desk = Desk([(folder / name, known.get(name)) for name in names], reader)
+    desk = LabelSession([(folder / name, known.get(name)) for name in names], reader)
     app = create_label_app(desk, TOKEN)
     app.config["TESTING"] = True
     return Labeller(app.test_client())
@@ -136,7 +133,7 @@ def test_known_cards_set_a_reading_right_by_the_fewest_changes(reader: FakeReade
     reader.cards = "HA HA SO"
     reading = reading_json(reader(load(jpeg())))
     known = parse_cards("HA SO 2xEK")
-    pile = as_known(reading, known)
+    pile = corrected_by_truth(reading, known)
     assert present(pile) == tuple(sorted(known))
     assert [(held.card.code, held.gone, held.photo is not None) for held in pile] == [
         ("HA", False, True),
@@ -173,7 +170,7 @@ def test_cards_changed_in_another_window_are_shown_before_they_are_saved(labelle
     labeller.pick(1, 1, "EA")
     answer = labeller.save(1, shown="HA H10 HK HO HU")
     assert answer.status_code == 409
-    assert "inzwischen geändert" in answer.text
+    assert "inzwischen geändert" in page_of(answer)
     assert not (folder / "truth.json").exists()
 
 
@@ -182,7 +179,7 @@ def test_a_card_lies_there_twice_at_most(labeller: Labeller, folder: Path) -> No
     labeller.pick(1, 0, "HA")
     answer = labeller.save(1)
     assert answer.status_code == 422
-    assert "dreimal" in answer.text
+    assert "dreimal" in page_of(answer)
     assert not (folder / "truth.json").exists()
 
 
@@ -220,12 +217,12 @@ def test_a_truth_that_broke_meanwhile_is_left_alone(labeller: Labeller, folder: 
     (folder / "truth.json").write_text("{")
     answer = labeller.save(1)
     assert answer.status_code == 409
-    assert "lässt sich nicht schreiben" in answer.text
+    assert "lässt sich nicht schreiben" in page_of(answer)
     assert (folder / "truth.json").read_text() == "{"
 
 
 def test_many_savings_at_once_lose_none(folder: Path, reader: FakeReader) -> None:
-    desk = Desk([(folder / name, None) for name in NAMES], reader)
+    desk = LabelSession([(folder / name, None) for name in NAMES], reader)
     threads = [threading.Thread(target=desk.save, args=(n,)) for n in (1, 2, 3)]
     for thread in threads:
         thread.start()
@@ -237,9 +234,9 @@ def test_many_savings_at_once_lose_none(folder: Path, reader: FakeReader) -> Non
 def test_file_names_are_text_and_nothing_else(labeller: Labeller) -> None:
     for address in ("foto/3", "alle"):
         page = labeller.page(address)
-        assert "&lt;b onclick=" in page
-        assert "<b onclick" not in page
-        assert str(Path(NAMES[2]).parent.absolute()) not in page or address == "alle"
+        assert any(NAMES[2] in name for name in page.texts(".file-name"))
+        assert not page.has("[onclick]")
+        assert str(Path(NAMES[2]).parent.absolute()) not in page.html or address == "alle"
 
 
 @pytest.mark.parametrize(
@@ -280,31 +277,26 @@ def test_a_fragment_is_answered_with_a_fragment(labeller: Labeller) -> None:
     live = {"HX-Request": "true"}
     part = labeller.client.get(f"/{TOKEN}/foto/1/karte/1", headers=live).text
     assert part.lstrip().startswith('<div id="pile">')
-    assert "chooser" in part
+    assert Page(part).has(".chooser")
     changed = labeller.client.post(
         f"/{TOKEN}/foto/1/karte/1", data={"key": "some-key-1", "card": "EA"}, headers=live
     ).text
-    assert "Eichel Ass" in changed
-    assert 'class="chooser"' not in changed
+    assert "Eichel Ass" in Page(changed)
+    assert not Page(changed).has(".chooser")
 
 
 def test_no_german_is_left_on_its_pages(folder: Path, reader: FakeReader) -> None:
-    catalog = Catalog(locale="en")
-    for message in messages():
-        catalog.add(message, quoted(message) if isinstance(message, str) else tuple(map(quoted, message)))
-    (folder / "translations" / "en" / "LC_MESSAGES").mkdir(parents=True)
-    with (folder / "translations" / "en" / "LC_MESSAGES" / "messages.mo").open("wb") as file:
-        write_mo(file, catalog)
+    write_quoted(folder / "translations")
     (folder / "1.jpg").write_bytes(jpeg())
     (folder / "2.jpg").write_text("Dear table,")
     reader.doubts = (Doubt(0, Card.parse("HA"), "edge"), Doubt(None, None, "nothing_found"))
-    desk = Desk([(folder / "1.jpg", None), (folder / "2.jpg", None)], reader)
+    desk = LabelSession([(folder / "1.jpg", None), (folder / "2.jpg", None)], reader)
     client = create_label_app(desk, TOKEN, folder / "translations").test_client()
     client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
     labeller = Labeller(client)
 
     def check(address: str) -> None:
-        text = re.sub(r"<code>.*?</code>|[12]\.jpg|truth\.json|<kbd>.*?</kbd>", "", labeller.page(address))
+        text = re.sub(r"<code>.*?</code>|[12]\.jpg|truth\.json|<kbd>.*?</kbd>", "", labeller.page(address).html)
         assert untranslated(text) == [], address
 
     for address in ("foto/1", "foto/1/karte/1", "foto/2", "alle"):

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import html
 import json
-import re
 import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from werkzeug.test import TestResponse
 
 from scoring.cards import DECK, Card
+from tests.webapp.page import Page
 from tests.webapp.scribe import FakeReader, Scribe, jpeg, seen
 from vision.index import NamedIndex
 from vision.reading import Doubt, Reading
@@ -42,20 +42,18 @@ class Table:
         assert self.scribe.confirm(pile, despite="yes").status_code == 303
         return pile
 
-    def page(self, step: str = "stiche") -> str:
-        return html.unescape(self.scribe.page(f"{self.draft}/{step}"))
+    def page(self, step: str = "stiche") -> Page:
+        return self.scribe.page(f"{self.draft}/{step}")
 
-    def offered(self, step: str = "stiche") -> dict[str, str]:
-        """The fields of the offer's form; nothing where nothing is offered."""
-        form = self.page(step).partition('<form class="offer"')[2].partition("</form>")[0]
-        return dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+    def take_offer(self, step: str = "stiche") -> TestResponse:
+        """Tap what the ledger offers."""
+        [offer] = self.page(step).forms("form.offer")
+        return self.scribe.submit(offer)
 
     def cards(self, side: str) -> str:
         """The side's cards as the hand counts them."""
         pile = self.scribe.step(self.draft, "stiche", do=f"cards-tricks-{side}").location
-        shown = re.search(r'name="shown" value="([^"]*)"', self.scribe.page(pile))
-        assert shown
-        return shown[1]
+        return self.scribe.page(pile).form("/fertig").first()["shown"]
 
 
 @pytest.fixture
@@ -82,14 +80,14 @@ def misread(codes: str, old: str, new: str) -> str:
 def test_two_piles_that_make_a_deck_are_left_alone(table: Table) -> None:
     table.lay("A", PILE)
     table.lay("B", rest_of(PILE))
-    assert "warning" not in table.page()
-    assert not table.offered()
+    assert table.page().texts(".warning, .offer") == []
 
 
 def test_with_one_pile_photographed_the_other_follows(table: Table) -> None:
     table.lay("A", PILE)
-    folded = table.page().partition("Es bleiben 36 Karten")[2].partition("</details>")[0]
-    assert folded.count('class="mini"') == 36
+    folded = table.page().part("details.folded")
+    assert folded.text("summary") == "Es bleiben 36 Karten"
+    assert folded.count(".mini") == 36
     assert "Herz Ober" not in folded
 
 
@@ -100,11 +98,11 @@ def test_a_third_copy_is_said_with_names_and_offered_as_one_tap(table: Table) ->
     assert "Eichel Unter liegt 3-mal bei Anna & Clara und Berta & Doris; jede Karte gibt es nur zweimal." in page
     assert "In den Stapeln fehlt: Eichel Ober." in page
     assert "Vermutlich ist in den Stichen von Berta & Doris Eichel Unter in Wahrheit Eichel Ober." in page
-    answer = table.scribe.post(f"{table.draft}/berichtigen", **table.offered())
+    answer = table.take_offer()
     assert answer.status_code == 303
     assert answer.location.endswith("/stiche")
     assert table.cards("B").split() == rest_of(PILE).split()
-    assert "warning" not in table.page()
+    assert table.page().texts(".warning") == []
 
 
 def test_the_settlement_says_it_as_well_and_leads_back_to_itself(table: Table) -> None:
@@ -112,9 +110,9 @@ def test_the_settlement_says_it_as_well_and_leads_back_to_itself(table: Table) -
     table.lay("B", misread(rest_of(PILE), "EO", "EU"))
     table.scribe.step(table.draft, "stiche", last_trick="A")
     assert "Eichel Unter liegt 3-mal" in table.page("abrechnung")
-    answer = table.scribe.post(f"{table.draft}/berichtigen", **table.offered("abrechnung"))
+    answer = table.take_offer("abrechnung")
     assert answer.location.endswith("/abrechnung")
-    assert "warning" not in table.page("abrechnung")
+    assert table.page("abrechnung").texts(".warning") == []
     assert table.cards("B").split() == rest_of(PILE).split()
 
 
@@ -125,7 +123,7 @@ def test_nothing_changes_until_the_offer_is_tapped(table: Table, tmp_path: Path)
         table.page()
         table.page("abrechnung")
     assert "EU EU" in table.cards("B")
-    table.scribe.post(f"{table.draft}/berichtigen", **table.offered())
+    table.take_offer()
     with sqlite3.connect(tmp_path / "binokel.sqlite") as database:
         snapshots = [json.loads(cards) for (cards,) in database.execute("SELECT cards FROM snapshot ORDER BY id")]
         readings = [json.loads(reading) for (reading,) in database.execute("SELECT reading FROM photo ORDER BY id")]
@@ -137,9 +135,9 @@ def test_nothing_changes_until_the_offer_is_tapped(table: Table, tmp_path: Path)
 def test_an_offer_that_another_phone_overtook_changes_nothing(table: Table) -> None:
     table.lay("A", PILE)
     table.lay("B", misread(rest_of(PILE), "EO", "EU"))
-    stale = table.offered()
+    [stale] = table.page().forms("form.offer")
     table.scribe.step(table.draft, "stiche", last_trick="B")
-    answer = table.scribe.post(f"{table.draft}/berichtigen", **stale)
+    answer = table.scribe.submit(stale)
     assert answer.status_code == 409
     assert "EU EU" in table.cards("B")
 
@@ -147,9 +145,8 @@ def test_an_offer_that_another_phone_overtook_changes_nothing(table: Table) -> N
 def test_a_double_tap_on_the_offer_does_it_once(table: Table) -> None:
     table.lay("A", PILE)
     table.lay("B", misread(rest_of(PILE), "EO", "EU"))
-    fields = {"key": "the-same-key", **table.offered()}
-    fields["key"] = "the-same-key"
-    answers = [table.scribe.client.post(f"{table.draft}/berichtigen", data=fields) for _ in range(2)]
+    [offer] = table.page().forms("form.offer")
+    answers = [table.scribe.submit(offer) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [303, 303]
     assert table.cards("B").split() == rest_of(PILE).split()
 
@@ -158,12 +155,10 @@ def test_a_doubtful_card_is_the_one_that_is_changed(table: Table) -> None:
     doubtful = misread(rest_of(PILE), "EO", "EU").split().index("EU")
     table.lay("A", PILE)
     pile = table.lay("B", misread(rest_of(PILE), "EO", "EU"), doubtful)
-    table.scribe.post(f"{table.draft}/berichtigen", **table.offered())
+    table.take_offer()
     page = table.scribe.page(pile)
     assert "fraglich" not in page
-    assert f'id="k{doubtful + 1}"' in page
-    tile = page.partition(f'id="k{doubtful + 1}"')[2].partition("</a>")[0]
-    assert "Eichel Ober" in tile
+    assert "Eichel Ober" in page.text(f"#k{doubtful + 1}")
 
 
 def test_an_overlooked_card_is_laid_where_the_tricks_are_not_whole(table: Table) -> None:
@@ -172,7 +167,7 @@ def test_an_overlooked_card_is_laid_where_the_tricks_are_not_whole(table: Table)
     page = table.page()
     assert "Bei Berta & Doris liegen 35 Karten, das sind keine ganzen Stiche zu 4 Karten." in page
     assert "Vermutlich fehlt in den Stichen von Berta & Doris Schippen Zehner." in page
-    table.scribe.post(f"{table.draft}/berichtigen", **table.offered())
+    table.take_offer()
     assert table.cards("B").split() == rest_of(PILE).split()
 
 
@@ -180,7 +175,7 @@ def test_a_card_found_twice_is_taken_away(table: Table) -> None:
     table.lay("A", f"{PILE} E7")
     table.lay("B", rest_of(PILE))
     assert "Eichel Siebener doppelt gezählt" in table.page()
-    table.scribe.post(f"{table.draft}/berichtigen", **table.offered())
+    table.take_offer()
     assert sorted(table.cards("A").split()) == sorted(PILE.split())
 
 
@@ -215,7 +210,7 @@ def test_what_a_person_tapped_is_not_blamed_for_what_a_photograph_read(table: Ta
     page = table.page()
     assert "Eichel Unter liegt 3-mal bei Anna & Clara und Berta & Doris" in page
     assert "Vermutlich ist in den Stichen von Berta & Doris Eichel Unter in Wahrheit Eichel Ober." in page
-    table.scribe.post(f"{table.draft}/berichtigen", **table.offered())
+    table.take_offer()
     assert table.cards("A").count("EU") == 2
     assert "EU" not in table.cards("B")
 
@@ -230,19 +225,20 @@ def test_while_a_pile_is_being_corrected_the_ledger_looks_at_it_as_it_lies(table
     table.lay("A", PILE)
     table.reader.cards, table.reader.doubts = misread(rest_of(PILE), "EO", "EU"), ()
     pile = table.scribe.photo(f"{table.draft}/stiche", "tricks-B", jpeg(seed=1)).location
-    page = html.unescape(table.scribe.page(pile))
+    page = table.scribe.page(pile)
     assert "In den Stapeln fehlt: Eichel Ober." in page
-    form = page.partition('<form class="offer"')[2].partition("</form>")[0]
-    action, card = re.findall(r'action="([^"]+)"', form)[0], re.findall(r'name="card" value="(\w+)"', form)[0]
-    table.scribe.post(action, card=card)
-    assert "warning" not in table.scribe.page(pile)
+    [offer] = page.forms("form.offer")
+    [button] = offer.buttons
+    table.scribe.submit(offer, card=button.value)
+    assert table.scribe.page(pile).texts(".warning") == []
 
 
 def test_the_pile_says_what_lies_with_the_others_already(table: Table) -> None:
     table.lay("A", PILE)
     pile = table.scribe.step(table.draft, "stiche", do="cards-tricks-B").location
-    folded = html.unescape(table.scribe.page(pile)).partition("Schon bei Anna & Clara: 12 Karten")[2]
-    assert folded.partition("</details>")[0].count('class="mini"') == 12
+    folded = table.scribe.page(pile).part("details.folded")
+    assert folded.text("summary") == "Schon bei Anna & Clara: 12 Karten"
+    assert folded.count(".mini") == 12
 
 
 @pytest.mark.parametrize(
@@ -260,7 +256,7 @@ def test_the_pile_says_what_lies_with_the_others_already(table: Table) -> None:
 def test_an_offer_that_nobody_made_is_refused(table: Table, fields: dict[str, str], status: int) -> None:
     table.lay("A", PILE)
     table.lay("B", f"{rest_of(PILE)} EA")
-    shown = table.offered()["shown"]
+    shown = table.page().forms("form.offer")[0].first()["shown"]
     table.scribe.step(table.draft, "stiche", do="number-tricks-B")
     current = {"shown": shown, "step": "stiche", **fields}
     assert table.scribe.post(f"{table.draft}/berichtigen", **current).status_code == status
@@ -271,7 +267,7 @@ def test_without_sevens_a_seven_is_asked_about_and_cannot_be_confirmed(
     scribe: Scribe, reader: FakeReader, tmp_path: Path
 ) -> None:
     store = Store(tmp_path)
-    game = store.add_game("familie", {"sevens": "false"}, ["Anna", "Berta", "Clara"], 0)
+    game = store.games.add("familie", {"sevens": "false"}, ["Anna", "Berta", "Clara"], 0)
     store.close()
     draft = scribe.begin(f"/spiel/{game}")
     scribe.step(draft, "reizen", bid="250", declarer="0")

@@ -2,75 +2,74 @@
 
 from __future__ import annotations
 
-import re
-
+import pytest
 from werkzeug.test import TestResponse
 
+from tests.webapp.page import page_of
 from tests.webapp.scribe import Scribe
-from tests.webapp.test_rulings import form_of, stored_options, three_hands_the_third_at_factor_3
-from tests.webapp.test_the_sheet import hands_of
 
 
-def turn(scribe: Scribe, game: str, words: str, nth: int = 0, **fields: str) -> TestResponse:
+def turn(scribe: Scribe, game: str, words: str, nth: int = 0) -> TestResponse:
     """Tap a button of the history, of several alike the nth from above."""
-    ways = {"Zurücknehmen": "zuruecknehmen", "Zurückholen": "zurueckholen"}
-    found = re.findall(rf'action="([^"]+/{ways[words]})".*?<button[^>]*>{words}', scribe.page(f"{game}/geschichte"))
-    return scribe.post(found[nth], **fields)
+    forms = scribe.page(f"{game}/geschichte").forms()
+    alike = [form for form in forms if any(button.words.startswith(words) for button in form.buttons)]
+    return scribe.submit(alike[nth])
 
 
+@pytest.mark.usefixtures("three_hands")
 def test_a_change_of_the_rules_is_taken_back_and_put_back(scribe: Scribe, game: str) -> None:
-    three_hands_the_third_at_factor_3(scribe, game)
     assert turn(scribe, game, "Zurücknehmen").location == f"{game}/geschichte"
-    assert re.findall(r"\((−\d+)\)", scribe.page(game)) == ["−600", "−600", "−600"]
-    assert stored_options(scribe, game) == []
+    assert scribe.lost(game) == ["−600", "−600", "−600"]
+    assert scribe.changed_rules(game) == []
     assert "Hausregeln" not in scribe.page(game)
     history = scribe.page(f"{game}/geschichte")
     assert "Regeln ab Spiel 3 zurückgenommen" in history
-    assert "<s>Verloren kostet: 3-fach</s>" in history
+    assert history.texts("s") == ["Verloren kostet: 3-fach"]
     turn(scribe, game, "Zurückholen")
-    assert re.findall(r"\((−\d+)\)", scribe.page(game)) == ["−600", "−600", "−900"]
+    assert scribe.lost(game) == ["−600", "−600", "−900"]
     assert "Regeln ab Spiel 3 zurückgeholt" in scribe.page(f"{game}/geschichte")
     turn(scribe, game, "Zurücknehmen")
-    assert re.findall(r"\((−\d+)\)", scribe.page(game)) == ["−600", "−600", "−600"]
+    assert scribe.lost(game) == ["−600", "−600", "−600"]
 
 
-def test_what_was_changed_before_and_after_stays_when_a_change_is_taken_back(scribe: Scribe, game: str) -> None:
-    hands = three_hands_the_third_at_factor_3(scribe, game)
-    scribe.post(f"{game}/regeln", **{**form_of(scribe, game), "from": hands[1], "lost_factor": "1"})
-    scribe.post(f"{game}/regeln", **{**form_of(scribe, game), "from": hands[0], "target-typed": "4000"})
-    assert re.findall(r"\((−\d+)\)", scribe.page(game)) == ["−600", "−300", "−300"]
+def test_what_was_changed_before_and_after_stays_when_a_change_is_taken_back(
+    scribe: Scribe, game: str, three_hands: list[str]
+) -> None:
+    scribe.post(f"{game}/regeln", **{**scribe.rules_form(game), "from": three_hands[1], "lost_factor": "1"})
+    scribe.post(f"{game}/regeln", **{**scribe.rules_form(game), "from": three_hands[0], "target-typed": "4000"})
+    assert scribe.lost(game) == ["−600", "−300", "−300"]
     turn(scribe, game, "Zurücknehmen", 1)
-    assert re.findall(r"\((−\d+)\)", scribe.page(game)) == ["−600", "−600", "−900"], "as before that change"
+    assert scribe.lost(game) == ["−600", "−600", "−900"], "as before that change"
     assert "Hausregeln: Ziel: 4000, Verloren kostet: 3-fach (ab Spiel 3)" in scribe.page(game)
-    shown = {**form_of(scribe, game), "target-typed": "4000"}
+    shown = {**scribe.rules_form(game), "target-typed": "4000"}
     scribe.post(f"{game}/regeln", **{**shown, "from": "next", "rounding": "tens"})
     turn(scribe, game, "Zurückholen")
-    assert re.findall(r"\((−\d+)\)", scribe.page(game)) == ["−600", "−300", "−300"]
+    assert scribe.lost(game) == ["−600", "−300", "−300"]
     rules = "Ziel: 4000, Verloren kostet: einfach (ab Spiel 2), Runden: auf Zehner (ab Spiel 4)"
     assert f"Hausregeln: {rules}" in scribe.page(game)
 
 
+@pytest.mark.usefixtures("three_hands")
 def test_a_change_is_taken_back_once_however_many_phones_do_it(scribe: Scribe, game: str) -> None:
-    three_hands_the_third_at_factor_3(scribe, game)
-    found = re.findall(r'action="([^"]+/zuruecknehmen)"', scribe.page(f"{game}/geschichte"))
-    double = [scribe.client.post(found[0], data={"key": "one-form-key"}).status_code for _ in range(2)]
-    assert [*double, scribe.post(found[0]).status_code] == [303, 303, 409]
-    assert re.findall(r"\((−\d+)\)", scribe.page(game)) == ["−600", "−600", "−600"]
+    form = scribe.page(f"{game}/geschichte").form("/zuruecknehmen")
+    double = [scribe.submit(form).status_code for _ in range(2)]
+    assert [*double, scribe.post(form.action).status_code] == [303, 303, 409]
+    assert scribe.lost(game) == ["−600", "−600", "−600"]
     assert scribe.post(f"{game}/regeln/999/zuruecknehmen").status_code == 404
 
 
 def test_a_change_without_which_the_cards_cannot_be_dealt_stays(scribe: Scribe, game: str) -> None:
     scribe.play(game)
     scribe.post(f"{game}/regeln", **{"from": "next", "sevens": "false", "talon": "4/4"})
-    scribe.post(f"{game}/regeln", **{**form_of(scribe, game), "from": "next", "talon": "1/4"})
+    scribe.post(f"{game}/regeln", **{**scribe.rules_form(game), "from": "next", "talon": "1/4"})
     refused = turn(scribe, game, "Zurücknehmen", 1)
     assert refused.status_code == 422
-    assert "So lassen sich die Karten nicht gleichmäßig verteilen." in refused.text
+    assert "So lassen sich die Karten nicht gleichmäßig verteilen." in page_of(refused)
 
 
 def test_taking_back_the_rules_that_ended_a_game_is_said(scribe: Scribe, game: str) -> None:
     scribe.play(game)
-    scribe.post(f"{game}/regeln", **{"from": hands_of(scribe, game)[0].rpartition("/")[2], "target-typed": "200"})
+    scribe.post(f"{game}/regeln", **{"from": scribe.hands(game)[0].rpartition("/")[2], "target-typed": "200"})
     assert "Anna gewinnt" in scribe.page(game)
     turn(scribe, game, "Zurücknehmen")
     assert "Die Regeln wurden geändert. Die Partie ist wieder offen und geht weiter." in scribe.page(game)

@@ -10,25 +10,18 @@ import pytest
 from flask import Flask
 from PIL import Image
 
+from tests.webapp.page import page_of
 from tests.webapp.scribe import Scribe
-from tests.webapp.test_rulings import form_of
-from tests.webapp.test_the_sheet import hands_of
 from webapp.site.limits import limiter
 
 FORMS = ("png", "pdf", "txt", "csv", "json")
-
-
-def link_of(scribe: Scribe, game: str) -> str:
-    found = re.search(r'value="http://localhost(/lesen/[^"]+)"', scribe.page(f"{game}/teilen"))
-    assert found
-    return found[1]
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_scribe_and_readers_get_the_same_file(scribe: Scribe, game: str, form: str) -> None:
     scribe.play(game)
     own = scribe.client.get(f"{game}/blatt.{form}")
-    read = scribe.client.get(f"{link_of(scribe, game)}/blatt.{form}")
+    read = scribe.client.get(f"{scribe.shared_link(game)}/blatt.{form}")
     assert own.status_code == read.status_code == 200
     assert own.data == read.data
     assert re.search(rf'filename="binokel-\d{{4}}-\d\d-\d\d\.{form}"', own.headers["Content-Disposition"])
@@ -50,7 +43,7 @@ def test_the_message_tells_totals_lead_and_last_hands(scribe: Scribe, game: str)
     assert totals.splitlines() == ["Anna: 502", "Clara: 178", "Berta: −680"]
     assert lead.splitlines() == ["Anna führt mit 324 Punkten Vorsprung.", "Bis 1500 fehlen 998."]
     assert hands.splitlines()[1] == "2. Berta 400 Schellen: Anna +251, Berta (−800), Clara +89"
-    assert more == f"Mitlesen: http://localhost{link_of(scribe, game)}"
+    assert more == f"Mitlesen: http://localhost{scribe.shared_link(game)}"
 
 
 def test_one_point_is_no_plural(scribe: Scribe) -> None:
@@ -72,9 +65,9 @@ def test_the_message_says_from_which_hand_on_a_rule_holds_and_which_hands_came_a
 ) -> None:
     for _ in range(3):
         scribe.play(game, bid=250)
-    hands = [hand.rpartition("/")[2] for hand in hands_of(scribe, game)]
-    scribe.post(f"{game}/regeln", **{**form_of(scribe, game), "from": hands[2], "lost_factor": "1"})
-    scribe.post(f"{game}/regeln", **{**form_of(scribe, game), "from": hands[1], "target-typed": "500"})
+    hands = [hand.rpartition("/")[2] for hand in scribe.hands(game)]
+    scribe.post(f"{game}/regeln", **{**scribe.rules_form(game), "from": hands[2], "lost_factor": "1"})
+    scribe.post(f"{game}/regeln", **{**scribe.rules_form(game), "from": hands[1], "target-typed": "500"})
     text = scribe.client.get(f"{game}/blatt.txt").text
     assert "Regeln: Familie · bis 500 (ab Spiel 2) · Hausregeln: Verloren kostet: einfach (ab Spiel 3)\n" in text
     assert "\n2. Anna 250 Herz: Anna +251," in text
@@ -88,11 +81,11 @@ def test_before_the_first_hand_there_is_a_sheet_too(scribe: Scribe, game: str) -
 
 @pytest.mark.parametrize("form", FORMS)
 def test_a_revoked_link_gives_no_file_and_says_so(scribe: Scribe, game: str, form: str) -> None:
-    link = link_of(scribe, game)
+    link = scribe.shared_link(game)
     scribe.post(f"{game}/teilen", do="revoke")
     answer = scribe.client.get(f"{link}/blatt.{form}")
     assert answer.status_code == 404
-    assert "Diesen Link gibt es nicht mehr" in answer.text
+    assert "Diesen Link gibt es nicht mehr" in page_of(answer)
     assert scribe.client.get(f"{game}/blatt.{form}").status_code == 200, "the scribe still has it"
     assert "Mitlesen:" not in scribe.client.get(f"{game}/blatt.txt").text
 
@@ -103,8 +96,8 @@ def test_hidden_names_are_hidden_in_everything_that_is_shared(scribe: Scribe) ->
     scribe.play(game, points=(61, ""))
     scribe.play(game, bid=400, declarer=1, points=(61, ""))
     scribe.post(f"{game}/teilen", do="hide")
-    link = link_of(scribe, game)
-    shared = [scribe.page(link), *(scribe.client.get(f"{link}/blatt.{form}").text for form in ("txt", "csv", "json"))]
+    link = scribe.shared_link(game)
+    shared = [scribe.text(link), *(scribe.client.get(f"{link}/blatt.{form}").text for form in ("txt", "csv", "json"))]
     for text in shared:
         assert not [name for name in names if name in text]
         assert "B2" in text
@@ -123,20 +116,17 @@ def test_hidden_names_are_hidden_in_everything_that_is_shared(scribe: Scribe) ->
 def test_readers_cannot_show_the_names(scribe: Scribe, game: str) -> None:
     scribe.play(game)
     scribe.post(f"{game}/teilen", do="hide")
-    link = link_of(scribe, game)
+    link = scribe.shared_link(game)
     assert scribe.post(link, do="name").status_code == 405
-    assert "Anna" not in scribe.page(link)
+    assert "Anna" not in scribe.text(link)
     scribe.post(f"{game}/teilen", do="renew")
-    assert "Anna" not in scribe.page(link_of(scribe, game)), "a new link hides them too"
+    assert "Anna" not in scribe.text(scribe.shared_link(game)), "a new link hides them too"
     scribe.post(f"{game}/teilen", do="name")
-    assert "Anna" in scribe.page(link_of(scribe, game))
+    assert "Anna" in scribe.page(scribe.shared_link(game))
 
 
 def test_the_manifest_names_icons_that_are_there(scribe: Scribe) -> None:
-    page = scribe.page("/")
-    found = re.search(r'rel="manifest" href="([^"]+)"', page)
-    assert found
-    answer = scribe.client.get(found[1])
+    answer = scribe.client.get(scribe.page("/").attribute("link[rel=manifest]", "href"))
     assert answer.mimetype == "application/manifest+json"
     assert "manifest-src 'self'" in answer.headers["Content-Security-Policy"]
     manifest = json.loads(answer.text)
@@ -159,7 +149,7 @@ def test_too_many_pictures_in_a_minute_are_refused_with_a_sentence(
     limiter.reset()
     answers = [scribe.client.get(f"{game}/blatt.png") for _ in range(2)]
     assert [answer.status_code for answer in answers] == [200, 429]
-    assert "Das waren viele Bilder auf einmal." in answers[1].text
+    assert "Das waren viele Bilder auf einmal." in page_of(answers[1])
     assert scribe.client.get(f"{game}/blatt.csv").status_code == 200
     limiter.reset()
 
@@ -167,6 +157,6 @@ def test_too_many_pictures_in_a_minute_are_refused_with_a_sentence(
 def test_with_the_names_the_phones_names_are_hidden(scribe: Scribe, game: str) -> None:
     scribe.post(f"{game}/telefon", device="Annas Handy")
     scribe.play(game)
-    assert "Annas Handy" in scribe.page(f"{game}/blatt.json")
+    assert "Annas Handy" in scribe.text(f"{game}/blatt.json")
     scribe.post(f"{game}/teilen", do="hide")
-    assert "Annas" not in scribe.page(f"{game}/blatt.json")
+    assert "Annas" not in scribe.text(f"{game}/blatt.json")

@@ -21,9 +21,9 @@ from scoring.tournament import Result
 from tests.webapp.serving import serving
 from webapp.cli import main
 from webapp.simulation import evening
-from webapp.simulation.hands import SEATS, Played, meld_points, random_hand
-from webapp.simulation.phone import AnswerError, Clock, phone
-from webapp.simulation.reckoning import gains, places, with_jokers
+from webapp.simulation.expected import hand_result, places, with_bye_scores
+from webapp.simulation.hands import SEAT_NUMBERS, PlayedHand, meld_points, random_hand
+from webapp.simulation.phone import AnswerError, ResponseTimes, phone
 
 RULES = load("turnier")
 DATA = json.loads((Path(__file__).parents[1] / "scoring" / "settlements.json").read_text("utf-8"))
@@ -47,46 +47,49 @@ def test_a_small_evening_comes_out_right_and_says_how_fast_it_was() -> None:
 
 
 def test_a_sum_that_differs_is_named_with_its_table_and_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    def one_too_many(hand: Played) -> tuple[int, ...]:
-        return tuple(points + 1 for points in gains(hand))
+    def one_too_many(hand: PlayedHand) -> tuple[int, ...]:
+        return tuple(points + 1 for points in hand_result(hand))
 
-    monkeypatch.setattr(evening, "gains", one_too_many)
+    monkeypatch.setattr(evening, "hand_result", one_too_many)
     code, output = simulate("--players", "3", "--rounds", "1", "--games", "1")
     assert code == 1
     assert re.search(r"round 1, table 1, game 1: the sheet says .*; it is ", output)
 
 
 def test_a_form_that_is_refused_and_a_server_that_is_gone_are_sentences(tmp_path: Path) -> None:
-    with serving(tmp_path) as (address, _), phone(address, Clock()) as one:
+    with serving(tmp_path) as (address, _), phone(address, ResponseTimes()) as one:
         with pytest.raises(AnswerError, match=r"POST /abend was answered with 422: .*Bitte einen Namen eintragen"):
             one.send("/abend", name="")
         with socket.create_server(("127.0.0.1", 0)) as taken:
             port = taken.getsockname()[1]
-        with phone(f"http://127.0.0.1:{port}", Clock()) as lost, pytest.raises(AnswerError, match="was not answered"):
+        with (
+            phone(f"http://127.0.0.1:{port}", ResponseTimes()) as lost,
+            pytest.raises(AnswerError, match="was not answered"),
+        ):
             lost.open("/")
 
 
-def played(hand: dict[str, Any]) -> Played:
+def played(hand: dict[str, Any]) -> PlayedHand:
     """A hand of settlements.json as the simulation has it."""
 
     def by_seat(values: dict[str, int]) -> tuple[int, ...]:
         return tuple(values.get(side, 0) for side in SIDES)
 
     misplay = hand["outcome"] == "misplay"
-    return Played(
+    return PlayedHand(
         declarer=SIDES.index(hand["declarer"]),
         bid=hand["bid"],
         trump="H",
         melds=by_seat(hand["meld"]),
         tricks=(0, 0, 0) if misplay else by_seat(hand["tricks"]),
-        eyes=(0, 0, 0) if misplay else by_seat(hand["points"]),
+        points=(0, 0, 0) if misplay else by_seat(hand["points"]),
         offender=SIDES.index(hand["offender"]) if misplay else None,
     )
 
 
 @pytest.mark.parametrize("hand", DATA["turnier"], ids=[hand["id"] for hand in DATA["turnier"]])
 def test_the_second_reckoning_comes_to_what_was_worked_out_by_hand(hand: dict[str, Any]) -> None:
-    assert gains(played(hand)) == tuple(hand["expect"][side] for side in SIDES)
+    assert hand_result(played(hand)) == tuple(hand["expect"][side] for side in SIDES)
 
 
 def test_what_players_meld_is_what_their_cards_are_worth() -> None:
@@ -110,17 +113,17 @@ def test_random_hands_may_happen_and_everything_happens() -> None:
     random = Random(7)  # noqa: S311 - cards, no cryptography
     hands = [random_hand(random, dealer=number % 3) for number in range(600)]
     to_the_end = [hand for hand in hands if hand.offender is None]
-    assert {(sum(hand.tricks), sum(hand.eyes)) for hand in to_the_end} == {(16, 250)}
-    assert all(eyes == 0 for hand in to_the_end for seat, eyes in enumerate(hand.eyes) if not hand.tricks[seat])
+    assert {(sum(hand.tricks), sum(hand.points)) for hand in to_the_end} == {(16, 250)}
+    assert all(points == 0 for hand in to_the_end for seat, points in enumerate(hand.points) if not hand.tricks[seat])
     assert any(0 in hand.tricks for hand in to_the_end)
-    assert 100 < sum(gains(hand)[hand.declarer] < 0 for hand in to_the_end) < 400
-    assert {hand.offender for hand in hands} == {None, *SEATS}
+    assert 100 < sum(hand_result(hand)[hand.declarer] < 0 for hand in to_the_end) < 400
+    assert {hand.offender for hand in hands} == {None, *SEAT_NUMBERS}
 
 
 def test_the_second_standing_is_the_first_one() -> None:
     random = Random(3)  # noqa: S311 - cards, no cryptography
     [turn] = draw([f"P{number}" for number in range(14)], (1,), seed=3)
-    sums = {table.number: tuple(random.randrange(-300, 300, 100) for _ in SEATS) for table in turn.tables}
+    sums = {table.number: tuple(random.randrange(-300, 300, 100) for _ in SEAT_NUMBERS) for table in turn.tables}
     results = [Result(round=1, table=number, totals=totals, games=9) for number, totals in sums.items()]
     by_player = {
         player: points
@@ -128,7 +131,7 @@ def test_the_second_standing_is_the_first_one() -> None:
         for player, points in zip(table.players, sums[table.number], strict=True)
     }
     standing = ranking(scores([turn], results).values())
-    reckoned = with_jokers(by_player, turn.jokers)
+    reckoned = with_bye_scores(by_player, turn.jokers)
     assert {line.score.player: line.score.total for line in standing} == reckoned
     assert {line.score.player: line.place for line in standing} == places(reckoned)
     assert len(set(places(reckoned).values())) < len(reckoned), "some share a place"

@@ -4,29 +4,15 @@ from __future__ import annotations
 
 import re
 from gettext import GNUTranslations
-from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po
 from flask.testing import FlaskClient
 
-import webapp
+from tests.webapp.languages import LANGUAGES, TRANSLATIONS, catalog, messages, texts
+from tests.webapp.page import Page, page_of
 from tests.webapp.scribe import Scribe
-from tests.webapp.test_languages import messages
 
-FOLDER = Path(webapp.__file__).parent / "translations"
-LANGUAGES = ("en", "swg")
 PLACEHOLDER = re.compile(r"\{[^}]*\}|%\(\w+\)d")
-
-
-def catalog(code: str) -> Catalog:
-    with (FOLDER / code / "LC_MESSAGES" / "messages.po").open("rb") as file:
-        return read_po(file, locale=code)
-
-
-def texts(one: str | tuple[str, ...] | list[str] | None) -> list[str]:
-    return [one] if isinstance(one, str) else list(one or ())
 
 
 def choose(client: FlaskClient, code: str, back: str = "/") -> str:
@@ -35,10 +21,8 @@ def choose(client: FlaskClient, code: str, back: str = "/") -> str:
     return answer.location
 
 
-def lang(page: str) -> str:
-    found = re.search(r'<html lang="([^"]+)">', page)
-    assert found
-    return found[1]
+def lang(page: Page) -> str:
+    return page.attribute("html", "lang")
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -57,7 +41,7 @@ def test_what_is_filled_in_stays_what_is_filled_in(code: str) -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_compiled_file_says_what_the_readable_one_says(code: str) -> None:
-    with (FOLDER / code / "LC_MESSAGES" / "messages.mo").open("rb") as file:
+    with (TRANSLATIONS / code / "LC_MESSAGES" / "messages.mo").open("rb") as file:
         compiled = GNUTranslations(file)
     for message in catalog(code):
         if isinstance(message.id, str) and message.id:
@@ -102,48 +86,45 @@ def test_a_chosen_language_is_kept_through_a_hand(scribe: Scribe, code: str, sen
     ]
     pages = [scribe.page(address) for address in addresses]
     assert {lang(page) for page in pages} == {code}
-    everything = "\n".join(pages)
+    everything = "\n".join(page.words for page in pages)
+    alone = {text for page in pages for text in page.texts("*")}
     for sentence in sentences:
         assert sentence in everything
     if code == "de":
         return
     left = {message.id for message in catalog(code) if isinstance(message.id, str) and message.id != message.string}
-    german = [text for text in left if " " in text and "{" not in text and f">{text}<" in everything]
+    german = [text for text in left if " " in text and "{" not in text and text in alone]
     assert german == []
 
 
 def test_the_browser_chooses_until_a_person_does(client: FlaskClient) -> None:
     english = {"Accept-Language": "en-GB,en;q=0.9,de;q=0.5"}
-    assert lang(client.get("/", headers=english).text) == "en"
+    assert lang(page_of(client.get("/", headers=english))) == "en"
     choose(client, "swg")
-    page = client.get("/", headers=english).text
+    page = page_of(client.get("/", headers=english))
     assert lang(page) == "swg"
-    assert re.search(
-        r'<button name="language" value="swg" lang="swg" aria-current="true"[^>]*>Schwäbisch</button>', page
-    )
+    assert page.texts("button[name=language][value=swg][lang=swg][aria-current=true]") == ["Schwäbisch"]
     choose(client, "de")
-    assert lang(client.get("/", headers=english).text) == "de"
+    assert lang(page_of(client.get("/", headers=english))) == "de"
 
 
 def test_what_was_typed_for_a_new_game_is_there_in_the_other_language(scribe: Scribe) -> None:
     form = {"name-0": "Anna & Söhne", "name-1": "Berta", "name-3": "Dora", "preset": "turnier", "dealer": "1"}
     refused = scribe.post("/", **form, target="viel", rounding="tens")
     assert refused.status_code == 422
-    button = re.search(r'<button name="language" value="swg"[^>]* form="([^"]+)" formaction="([^"]+)"', refused.text)
-    assert button
-    assert f'<form id="{button[1]}"' in refused.text
-    answer = scribe.post(button[2], **form, target="viel", rounding="tens", language="swg")
+    button, sent = "button[name=language][value=swg]", page_of(refused)
+    assert sent.has(f"form#{sent.attribute(button, 'form')}"), "it sends what was typed"
+    address = sent.attribute(button, "formaction")
+    answer = scribe.post(address, **form, target="viel", rounding="tens", language="swg")
     assert answer.status_code == 303
     page = scribe.page(answer.location)
     assert lang(page) == "swg"
     for name, typed in form.items():
-        shown = typed.replace("&", "&amp;")
-        assert re.search(rf'name="{name}"[^>]*value="{shown}"', page), name
-    assert re.findall(r'name="(?:preset|dealer)" value="(\w+)" checked', page) == ["1", "turnier"]
-    assert re.search(r'name="target-typed"[^>]*value="viel"', page)
-    assert '<option value="tens" selected>' in page
-    assert "data-error" in page
-    assert not re.search(r'data-error="[^"]*">', page), "nothing is refused before it is sent again"
+        assert page.value(name) == typed
+    assert page.value("target-typed") == "viel"
+    assert page.value("rounding") == "tens"
+    assert page.has("[data-error]")
+    assert page.errors() == [], "nothing is refused before it is sent again"
 
 
 def test_the_cookie_lasts_a_year_and_stays_here(client: FlaskClient) -> None:
@@ -159,7 +140,7 @@ def test_a_language_that_is_not_there_is_ignored(client: FlaskClient, value: str
     assert answer.status_code == 303
     assert "Set-Cookie" not in answer.headers
     client.set_cookie("binokel_sprache", value.replace("\r\n", ""))
-    assert lang(client.get("/").text) == "de"
+    assert lang(page_of(client.get("/"))) == "de"
 
 
 @pytest.mark.parametrize(

@@ -21,12 +21,14 @@ def private(scribe: Scribe, reader: FakeReader) -> str:
 
 
 def test_all_four_trumps_best_first_with_their_melds_and_cards(scribe: Scribe, private: str) -> None:
-    page = scribe.page(private).partition('class="trumps"')[2].partition("</ol>")[0]
-    assert [int(number) for number in re.findall(r"</span> <b>(\d+)</b></h2>", page)] == [160, 160, 140, 140]
-    assert "Paar in Herz" in page
-    assert "Herz König, Herz Ober" in page
-    assert len(re.findall(r"Stiche: \d+ bis \d+ Augen", page)) == 4
-    assert re.search(r"reizen bis 2\d0", page)
+    trumps = scribe.page(private).part(".trumps")
+    assert trumps.texts("h2 b") == ["160", "160", "140", "140"]
+    assert "Paar in Herz" in trumps
+    assert "Herz König, Herz Ober" in trumps
+    ranges = trumps.texts(".range")
+    assert len(ranges) == 4
+    assert all(re.fullmatch(r"Stiche: \d+ bis \d+ Augen", said) for said in ranges)
+    assert any(re.match(r"reizen bis 2\d0", said) for said in trumps.texts(".up-to"))
 
 
 def test_the_page_says_what_the_range_is(scribe: Scribe, private: str) -> None:
@@ -42,7 +44,7 @@ def test_an_incomplete_hand_says_when_the_range_comes(scribe: Scribe, reader: Fa
     page = scribe.page(pile)
     assert "15 Karten zu dritt." in page
     assert "11 Karten zu viert." in page
-    assert "Augen</p>" not in page
+    assert not page.has(".range")
 
 
 def test_a_hand_of_a_running_game_knows_how_many_play(scribe: Scribe, reader: FakeReader) -> None:

@@ -13,8 +13,8 @@ from webapp.site.languages import gettext as _
 from webapp.site.limits import count_upload
 from webapp.site.texts import refusal_sentence
 from webapp.site.web import store
+from webapp.storage.piles import PHOTOS_PER_PILE, TooManyPhotosError
 from webapp.storage.records import Pile
-from webapp.storage.store import PHOTOS_PER_PILE, TooManyPhotosError
 
 bp = Blueprint("picture", __name__)
 
@@ -79,18 +79,18 @@ def take_photo(pile: Pile, data: bytes, key: str) -> None:
 
 def add_to(pile: Pile, jpeg: bytes, reading: dict[str, Any]) -> None:
     """Store the photograph and its cards; the pile is read afresh, another phone may have changed it."""
-    photo = store().add_photo(pile, jpeg, reading)
-    now = store().pile(pile.token)
+    photo = store().piles.add_photo(pile, jpeg, reading)
+    now = store().piles.find(pile.token)
     if now is None:
         abort(404, "pile")
     cards = add_reading(tuple(Held.from_json(card) for card in now.cards), photo, reading)
-    store().save_pile(pile, [card.to_json() for card in cards])
+    store().piles.save(pile, [card.to_json() for card in cards])
 
 
 @bp.get("/bild/<token>.jpg")
 def show(token: str) -> Response:
     """Show a stored picture."""
-    jpeg = store().picture(token)
+    jpeg = store().piles.picture(token)
     if jpeg is None:
         abort(404)
     return make_response(jpeg, {"Content-Type": "image/jpeg", "Cache-Control": "private, max-age=86400"})

@@ -17,8 +17,8 @@ from vision.index import Point
 from vision.naming import rival
 
 if TYPE_CHECKING:
+    from vision.grouping import DetectedCard
     from vision.index import Index
-    from vision.layout import SeenCard
     from vision.reading import Reading
 
 # counted afresh after every change, so what the reading said about it does not stay
@@ -91,7 +91,7 @@ def _pair(point: Point) -> list[float]:
     return [round(float(point.x), 1), round(float(point.y), 1)]
 
 
-def _mark(seen: SeenCard) -> list[float]:
+def _mark(seen: DetectedCard) -> list[float]:
     """Return where the card's number is written: below its first index, on the strip that a fan leaves visible."""
     index = seen.corners[0].index
     down = Point(index.sign.x - index.letter.x, index.sign.y - index.letter.y)

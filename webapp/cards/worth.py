@@ -23,14 +23,14 @@ bp = Blueprint("worth", __name__)
 def begin() -> Response:
     """Start with an empty private hand, by the rules of the game from which it was asked, else of a rule set."""
     key = sent_key()
-    game = store().game(request.form.get("game", ""))
+    game = store().games.find(request.form.get("game", ""))
     preset = request.form.get("preset", "")
     if preset not in PRESETS:
         preset = PRESETS[0]
 
     def add() -> str:
         chosen = (game.preset, game.options, len(game.names)) if game else (preset, {}, None)
-        return url_for("pile.show", token=store().add_private_pile(*chosen))
+        return url_for("pile.show", token=store().piles.add_private(*chosen))
 
     return go(store().once(key, add))
 

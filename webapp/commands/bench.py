@@ -1,4 +1,4 @@
-"""The commands `binokel bench`: how long reading and answering takes, and what the server holds."""
+"""The commands `binokel bench`: time of reading and of page requests, and memory of the server."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import click
 
 from webapp.terminal import RefusedError, photos_in, shown
 
-STEPS = ("decode", "finder", "reader", "layout")
+READING_STEPS = ("decode", "finder", "reader", "layout")
 
 Milliseconds = Mapping[str, float]
 
@@ -30,7 +30,9 @@ def bench() -> None:
 
 
 @bench.command("read")
-@click.option("--times", type=click.IntRange(1), default=3, show_default=True, help="How often each one is read.")
+@click.option(
+    "--times", type=click.IntRange(1), default=3, show_default=True, help="How often each photograph is read."
+)
 @click.option(
     "--torch",
     "weights",
@@ -42,30 +44,30 @@ def bench() -> None:
 def bench_read(photos: tuple[Path, ...], times: int, weights: Path | None) -> None:
     """Print the median milliseconds of each step from a photograph's bytes to its cards.
 
-    PHOTO is a file or a folder of photographs. The first line says which networks these are and, where that is not ONNX
-    Runtime, what runs them. "finder" and "reader" are the two networks with what prepares pictures for them. With
-    --torch each photograph is read a second time right after, by the same steps, but loaded by OpenCV and with
-    ultralytics in the place of the shipped finder; "network" is what ultralytics says of its network alone.
+    PHOTO is a file or a folder of photographs. The first line names the networks and, if it is not ONNX Runtime, the
+    runtime. "finder" and "reader" are the two networks, including the preparation of their input. With --torch each
+    photograph is then read again by the same steps, but loaded by OpenCV and with ultralytics instead of the shipped
+    finder; "network" is the time that ultralytics reports for its network alone.
     """
     from vision.networks import version
 
     paths = _usable(photos)
     shipped: list[Milliseconds] = []
     beside: list[Milliseconds] = []
-    with _with_ultralytics(weights) as ask:
-        ask(paths[0])  # loads torch and the weights, which is no part of a reading either
+    with _with_ultralytics(weights) as read_again:
+        read_again(paths[0])  # loads torch and the weights, which is not part of a reading
         for path in paths:
             data = path.read_bytes()
             for _ in range(times):
                 shipped.append(_read(data))
-                beside += ask(path)
+                beside += read_again(path)
     click.echo(f"networks {version()}")
     for line in _table(shipped, beside):
         click.echo(line)
 
 
 def _usable(given: Sequence[Path]) -> list[Path]:
-    """Return the photographs among ``given``, each read once, which also loads the networks: no part of a reading."""
+    """Return the photographs in ``given``, each read once, so that loading the networks is not timed."""
     from vision.photo import PhotoError
 
     paths = []
@@ -86,23 +88,23 @@ def _usable(given: Sequence[Path]) -> list[Path]:
 
 
 def _read(data: bytes) -> Milliseconds:
-    """Read a photograph by the steps of ``vision.reading`` and return how long each took."""
-    from vision import finder, layout, photo, reader
+    """Read a photograph by the steps of ``vision.reading`` and return the time of each step."""
+    from vision import finder, grouping, photo, reader
 
-    clock = [time.perf_counter()]
+    times_at = [time.perf_counter()]
     rgb = photo.load(data).rgb
-    clock.append(time.perf_counter())
+    times_at.append(time.perf_counter())
     found = finder.find(rgb)
-    clock.append(time.perf_counter())
+    times_at.append(time.perf_counter())
     named = reader.name(rgb, found)
-    clock.append(time.perf_counter())
-    layout.group(named)
-    clock.append(time.perf_counter())
-    return {name: 1000 * (after - begin) for name, (begin, after) in zip(STEPS, pairwise(clock), strict=True)}
+    times_at.append(time.perf_counter())
+    grouping.group(named)
+    times_at.append(time.perf_counter())
+    return {name: 1000 * (end - begin) for name, (begin, end) in zip(READING_STEPS, pairwise(times_at), strict=True)}
 
 
-class _Ask:
-    """Asks the process that runs ultralytics to read a photograph; without weights there is none to ask."""
+class _UltralyticsReader:
+    """Reads a photograph in the process that runs ultralytics; without that process it returns nothing."""
 
     def __init__(self, process: subprocess.Popen[str] | None) -> None:
         self._process = process
@@ -122,9 +124,9 @@ class _Ask:
 
 
 @contextmanager
-def _with_ultralytics(weights: Path | None) -> Iterator[_Ask]:
+def _with_ultralytics(weights: Path | None) -> Iterator[_UltralyticsReader]:
     if weights is None:
-        yield _Ask(None)
+        yield _UltralyticsReader(None)
         return
     if find_spec("ultralytics") is None or find_spec("torch") is None:
         raise RefusedError("--torch needs the extra `train`: pip install 'binokel[train]'.")
@@ -136,19 +138,19 @@ def _with_ultralytics(weights: Path | None) -> Iterator[_Ask]:
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as process:
         try:
-            yield _Ask(process)
+            yield _UltralyticsReader(process)
         finally:
             process.terminate()
 
 
 def _table(shipped: Sequence[Milliseconds], beside: Sequence[Milliseconds]) -> Iterator[str]:
-    """Return the medians as lines of text; ``beside`` is empty where ultralytics was not asked."""
+    """Yield the medians as lines of text; ``beside`` is empty without ultralytics."""
     ours, theirs = _medians(shipped), _medians(beside) if beside else None
     if theirs is None:
-        yield from (f"{name:8}{ours[name]:8.0f} ms" for name in (*STEPS, "all"))
+        yield from (f"{name:8}{ours[name]:8.0f} ms" for name in (*READING_STEPS, "all"))
         return
     yield f"{'':8}{'shipped':>11}{'ultralytics':>15}"
-    for name in (*STEPS, "all"):
+    for name in (*READING_STEPS, "all"):
         network = f"   network {theirs['network']:.0f} ms" if name == "finder" else ""
         yield f"{name:8}{ours[name]:8.0f} ms{theirs[name]:12.0f} ms{network}"
     whole, finder = theirs["all"] / ours["all"], theirs["finder"] / ours["finder"]
@@ -157,17 +159,17 @@ def _table(shipped: Sequence[Milliseconds], beside: Sequence[Milliseconds]) -> I
 
 def _medians(readings: Sequence[Milliseconds]) -> Milliseconds:
     steps = {name: median(reading[name] for reading in readings) for name in readings[0]}
-    return {**steps, "all": median(sum(reading[name] for name in STEPS) for reading in readings)}
+    return {**steps, "all": median(sum(reading[name] for name in READING_STEPS) for reading in readings)}
 
 
 @bench.command("memory")
 @click.option("--times", type=click.IntRange(1), default=200, show_default=True, help="How many photographs to send.")
 @_photos
 def bench_memory(photos: tuple[Path, ...], times: int) -> None:
-    """Print how much memory the server holds after reading photographs.
+    """Print the memory of the server after it has read photographs.
 
-    Runs the app in this process, with a folder of its own for the games, and sends it the photographs in turn as a
-    phone does. PHOTO is a file or a folder of photographs.
+    Runs the app in this process with a temporary folder, and sends it the photographs in turn as a phone does. PHOTO
+    is a file or a folder of photographs.
     """
     from webapp.commands.memory import NoMemoryFigureError, after_uploads
 
@@ -185,13 +187,13 @@ def bench_memory(photos: tuple[Path, ...], times: int) -> None:
 
 @bench.command("web")
 @click.option(
-    "--times", type=click.IntRange(2), default=30, show_default=True, help="How often each page is asked for."
+    "--times", type=click.IntRange(2), default=30, show_default=True, help="How often each page is requested."
 )
 def bench_web(times: int) -> None:
-    """Print how many milliseconds each page takes to answer: the median, and what 95 of 100 stay below.
+    """Print the response time of each page in milliseconds: the median and the 95th percentile.
 
-    Runs the app in this process, without a network, with a folder of its own: 500 games in the database, and 200 hands
-    in the game that is looked at.
+    Runs the app in this process, without a network, with a temporary folder: 500 games in the database, and 200 hands
+    in the game whose pages are requested.
     """
     from webapp.commands.speed import timed
 

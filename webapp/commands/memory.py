@@ -1,4 +1,4 @@
-"""How much memory the running app holds: the app behind its server in this process, sent photographs as by a phone."""
+"""Measures the memory of the running app: app and server in this process, photographs sent as by a phone."""
 
 from __future__ import annotations
 
@@ -15,20 +15,19 @@ from urllib.parse import urlencode
 from waitress.server import create_server
 
 from webapp.app import create_app
-from webapp.storage.store import PHOTOS_PER_PILE, new_token
-
-THREADS = 8
-"""As many as ``binokel serve`` has: each may keep memory of its own."""
+from webapp.commands.web import THREADS
+from webapp.storage.connection import new_token
+from webapp.storage.piles import PHOTOS_PER_PILE
 
 _STATUS = Path("/proc/self/status")
 
 
 class NoMemoryFigureError(RuntimeError):
-    """This system does not tell how much memory a process holds."""
+    """This system does not report the memory of a process."""
 
 
 def resident() -> float:
-    """Return the resident memory of this process in megabytes (of 1,000,000 bytes), as Linux tells it.
+    """Return the resident memory of this process in megabytes (1,000,000 bytes), as Linux reports it.
 
     Raises:
         NoMemoryFigureError: there is no ``/proc/self/status``.
@@ -43,10 +42,10 @@ def resident() -> float:
 
 
 def after_uploads(photographs: Sequence[bytes], times: int) -> Iterator[float]:
-    """Send ``times`` photographs, in turn, and give the resident memory in megabytes after each.
+    """Send ``times`` photographs, in turn, and yield the resident memory in megabytes after each.
 
     Raises:
-        NoMemoryFigureError: this system does not tell.
+        NoMemoryFigureError: this system does not report it.
         RuntimeError: a photograph was refused.
     """
     with (
@@ -66,20 +65,21 @@ def after_uploads(photographs: Sequence[bytes], times: int) -> Iterator[float]:
 @contextmanager
 def _serving(folder: Path) -> Iterator[int]:
     app = create_app({"DATA_FOLDER": folder, "UPLOADS_PER_MINUTE": 1_000_000})
+    # as many threads as in use, because each may keep memory of its own
     server = create_server(app, host="127.0.0.1", port=0, threads=THREADS)
     thread = Thread(target=server.run, daemon=True)
     thread.start()
     try:
         yield server.effective_port
     finally:
-        # the threads first, for they wake the loop; then by the loop itself, which waits for what would be closed here
+        # stop the threads first, because they wake the loop; then let the loop close the server on which it waits
         server.task_dispatcher.shutdown()
         server.trigger.pull_trigger(server.close)
         thread.join(timeout=5)
 
 
 def _post(connection: http.client.HTTPConnection, address: str, body: bytes, kind: str) -> str:
-    """Send a form and return the address to which it led."""
+    """Send a form and return the address to which it redirects."""
     connection.request("POST", address, body, {"Content-Type": kind})
     answer = connection.getresponse()
     answer.read()
@@ -91,7 +91,7 @@ def _post(connection: http.client.HTTPConnection, address: str, body: bytes, kin
 
 
 def _multipart(photograph: bytes) -> tuple[bytes, str]:
-    """Return the body and the type of the form that a phone sends with a photograph."""
+    """Return body and content type of the form with which a phone sends a photograph."""
     boundary = new_token()
     head = (
         f'--{boundary}\r\nContent-Disposition: form-data; name="key"\r\n\r\n{new_token()}\r\n'

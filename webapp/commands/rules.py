@@ -1,4 +1,4 @@
-"""The command `binokel rules`: the rule sets, and every option with its values in words."""
+"""The command `binokel rules`: the rule sets, and every option with its values and their meaning."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from webapp.terminal import say
 @click.command()
 @click.argument("name", required=False, type=click.Choice(PRESETS + VARIANTS), metavar="[NAME]")
 def rules(name: str | None) -> None:
-    """Say which rules there are, and how each is changed.
+    """List the rule sets and options.
 
-    Lists the rule sets for --rules NAME, and for --option KEY=VALUE every key with its value, what it means and what
-    else it may be. With NAME the values are those of that rule set, and the ones that differ from familie are marked.
+    Lists the rule sets for --rules NAME, and for --option KEY=VALUE every key with its value, its meaning and its other
+    values. With NAME the values are those of that rule set, and those that differ from familie are marked.
     """
     for line in (*_sets(), "", *_options("familie")) if name is None else _options(name):
         say(line)
@@ -33,7 +33,7 @@ def _sets() -> Iterator[str]:
 
 
 def _options(name: str) -> Iterator[str]:
-    """Explain every option, in the groups of the web page; "*" is before what differs from the family's rules."""
+    """Yield a description of every option, grouped as on the web page; "*" marks what differs from familie."""
     from scoring.options import OPTIONS
     from scoring.rules import load
     from webapp.sheet.house import GROUPS

@@ -1,4 +1,4 @@
-"""The commands `binokel meld` and `binokel settle`: the rules without a phone."""
+"""The commands `binokel meld` and `binokel settle`: melds and settlements without the app."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Record = Mapping[str, Any]
 
 USUAL_BID = 150
 
-_NAMES = f"{', '.join(PRESETS)}, or one of {', '.join(VARIANTS)}; `binokel rules` says what they are."
+_NAMES = f"{', '.join(PRESETS)}, or one of {', '.join(VARIANTS)}; `binokel rules` explains them."
 
 _option_option = click.option(
     "--option",
@@ -36,20 +36,24 @@ _option_option = click.option(
     multiple=True,
     metavar="KEY=VALUE",
     help="Change one rule, for example concede_bonus=half_bid; may be given several times. `binokel rules` lists the "
-    "keys, their values and what they mean.",
+    "keys, their values and their meaning.",
 )
 _json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 
 
 def _rules(name: str, options: Iterable[str]) -> Rules:
-    """Return the rules called ``name`` with ``options`` (each KEY=VALUE); a usage error says what is wrong."""
+    """Return the rules called ``name``, changed by ``options``, each written as KEY=VALUE.
+
+    Raises:
+        click.UsageError: an option is wrong.
+    """
     changes: dict[str, str] = {}
     for option in options:
         key, equals, value = option.partition("=")
         if not equals:
             msg = f"write an option as KEY=VALUE, not {option!r}"
             raise click.UsageError(msg)
-        key, value = resolve(key.strip(), value)  # durch=separate is another option than durch=300
+        key, value = resolve(key.strip(), value)  # durch=separate sets another option than durch=300
         changes[key] = value
     try:
         return load(name).with_options(changes)
@@ -58,7 +62,7 @@ def _rules(name: str, options: Iterable[str]) -> Rules:
 
 
 class _InputFile(click.File):
-    """A file to read; a closed standard input is refused with a sentence."""
+    """A file to read, with a sentence for a closed standard input."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if value == "-" and sys.stdin is None:
@@ -84,7 +88,7 @@ def _say_json(value: Mapping[str, object]) -> None:
     "--trump",
     type=click.Choice([suit.value for suit in Suit], case_sensitive=False),
     metavar="E|S|H|B",
-    help="Trump suit: E Eichel, S Schippen, H Herz, B Schellen. Without one nothing is melded (Durch).",
+    help="Trump suit: E Eichel, S Schippen, H Herz, B Schellen. Without trump nothing is melded (Durch).",
 )
 @_option_option
 @_json_option
@@ -128,10 +132,10 @@ def _meld_data(found: Meld) -> dict[str, object]:
 @_json_option
 @click.argument("file", type=_InputFile("rb"), default="-")
 def settle(name: str | None, options: tuple[str, ...], as_json: bool, file: IO[bytes]) -> None:
-    """Settle hands written as JSON in FILE (- is the standard input): what each changes on the sheet, and why.
+    """Settle hands written as JSON in FILE (- is the standard input), and explain what each changes on the sheet.
 
-    FILE holds one hand, a list of hands, or an object of such lists. A hand looks like this, and at the tournament,
-    where no card is pressed and 16 tricks are made instead of 15, like the second:
+    FILE holds one hand, a list of hands, or an object of such lists. The first example is a hand at home, the second
+    one at a tournament, where no cards are pressed and 16 tricks are made instead of 15:
 
     \b
     {"id": "F01", "ruleset": "familie", "players": 3, "declarer": "A",
@@ -143,10 +147,10 @@ def settle(name: str | None, options: tuple[str, ...], as_json: bool, file: IO[b
      "outcome": "played", "bid": 180, "meld": {"A": 20, "B": 150, "C": 0},
      "tricks": {"A": 5, "B": 8, "C": 3}, "points": {"A": 70, "B": 120, "C": 60}}
 
-    OUTCOME is played, conceded, durch, untendurch, forgot_press or misplay. With --json each hand gives one line:
+    The outcome is played, conceded, durch, untendurch, forgot_press or misplay. With --json each hand gives one line:
     {"id", "expect": {side: points}, "explanation": [...]}, or {"id", "errors": [codes]} when it cannot be settled.
 
-    Three more shapes are read. {"id", "data"} is a hand of which only "data" is given, to look for errors in that
+    Three other objects can be read. {"id", "data"} is a hand of which only "data" is given, to find errors in that
     part. {"id", "cards", "last_trick"} gives {"id", "value"}, the points of those cards. {"id", "before", "delta",
     "declarer", "made", "target"} gives {"id", "after", "finished", "winner"}, the state of the game.
     """  # noqa: D301  # click wants the character \b itself: do not wrap
@@ -161,7 +165,7 @@ def settle(name: str | None, options: tuple[str, ...], as_json: bool, file: IO[b
 
 
 def _records(text: bytes) -> list[Record]:
-    """Return the objects in a JSON text: one, a list of them, or an object whose values are such lists."""
+    """Return the objects in a JSON text: a single object, a list, or an object whose values are lists of objects."""
     try:
         data = json.loads(text, object_pairs_hook=_without_repeats)
     except (ValueError, RecursionError) as error:
@@ -189,7 +193,7 @@ def _is_record(value: object) -> bool:
 
 
 def _answer(record: Record, name: str | None, options: tuple[str, ...]) -> tuple[dict[str, object], list[str]]:
-    """Return the answer to one record as data for JSON and as lines to read."""
+    """Return the answer to a record as data for JSON and as lines of text."""
     try:
         rules = _rules(name or _ruleset(record), options)
         if "before" in record:
@@ -223,9 +227,9 @@ def _of_type(record: Record, key: str, kind: type) -> Any:
 
 
 def _blank(rules: Rules, data: Record) -> dict[str, Any]:
-    """Return a hand without problems, to look for those of a part that is laid over it.
+    """Return a hand without problems, to find the problems of ``data`` in it.
 
-    Tricks and points are those of a hand that was played: with another end they would be no blank, but wrong.
+    Only a hand that was played has tricks and points; with another outcome they would be a problem themselves.
     """
     players = data.get("players", rules.players[0])
     sides = sides_of(players)
@@ -270,7 +274,7 @@ def _settlement_lines(settlement: Settlement) -> Iterator[str]:
 
 
 def _state_of_game(record: Record, rules: Rules) -> tuple[dict[str, object], list[str]]:
-    """Add a hand's points to the totals before it, and say whether the game is over."""
+    """Return the totals after a hand, and whether the game is over."""
     before, delta = (
         {side: whole(f"{key} of {side}", number) for side, number in _of_type(record, key, dict).items()}
         for key in ("before", "delta")

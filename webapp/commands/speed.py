@@ -1,4 +1,4 @@
-"""How fast pages are answered: the app with a database of many evenings, asked as by a phone."""
+"""Measures the response times of pages: the app with a database of many games, requested as by a phone."""
 
 from __future__ import annotations
 
@@ -12,34 +12,35 @@ from typing import NamedTuple
 from flask.testing import FlaskClient
 
 from scoring.cards import Suit
+from scoring.entry import Amount, Entry
 from webapp.app import create_app
-from webapp.sheet.entry import Amount, Entry
+from webapp.storage.connection import new_token
 from webapp.storage.records import Game
-from webapp.storage.store import Store, new_token
+from webapp.storage.store import Store
 
 GAMES = 500
-"""In the database; every fifth of them of the same people."""
+"""Number of games in the database; every fifth has the same people."""
 HANDS = 200
-"""In the one game that is looked at; the others have ``HANDS_OF_AN_EVENING``."""
+"""Number of hands in the game whose pages are timed; the others have ``HANDS_OF_AN_EVENING``."""
 HANDS_OF_AN_EVENING = 20
 
 _PEOPLE = ("Anna", "Bertram", "Clara")
 _MELDS = ("HA H10 HK HO HU SO BU", "EK EO SK SO HK HO BK BO", "EA SA HA BA", "SO BU")
 
 
-class Page(NamedTuple):
-    """A page to be timed: its name, how it is asked for, and what happens before each time, which does not count."""
+class TimedPage(NamedTuple):
+    """A page to be timed: its name, how it is requested, and what happens before each request without being timed."""
 
     name: str
-    ask: Callable[[], int]
-    before: Callable[[], object] = lambda: None
+    request: Callable[[], int]
+    prepare: Callable[[], object] = lambda: None
 
 
 def timed(times: int, games: int = GAMES, hands: int = HANDS) -> Iterator[tuple[str, list[float]]]:
-    """Yield each page's name with the milliseconds of every time it was answered.
+    """Yield the name of each page with its response times in milliseconds.
 
     Raises:
-        RuntimeError: a page was not answered as it should be.
+        RuntimeError: a page gave an unexpected status.
     """
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder)
@@ -53,10 +54,10 @@ def timed(times: int, games: int = GAMES, hands: int = HANDS) -> Iterator[tuple[
             store.close()
 
 
-def _milliseconds(page: Page) -> float:
-    page.before()
+def _milliseconds(page: TimedPage) -> float:
+    page.prepare()
     begin = time.perf_counter()
-    status = page.ask()
+    status = page.request()
     took = 1000 * (time.perf_counter() - begin)
     if status not in (200, 304):
         msg = f"{page.name} was answered with {status}"
@@ -65,27 +66,27 @@ def _milliseconds(page: Page) -> float:
 
 
 def _evenings(store: Store, games: int, hands: int) -> Game:
-    """Fill the database; return the game with the most hands, which is the oldest."""
+    """Fill the database; return the game with the most hands, the oldest one."""
     tokens = []
     with store.writing():
         for number in range(games):
             names = _PEOPLE if number % 5 == 0 else (f"Spieler {number}", "Dora", "Emil")
-            token = store.add_game("familie", {}, names, number % 3)
+            token = store.games.add("familie", {}, names, number % 3)
             game = _known(store, token)
             for hand in range(hands if number == 0 else HANDS_OF_AN_EVENING):
-                store.add_hand(game, _entry(hand).to_json())
+                store.games.add_hand(game, _entry(hand))
             tokens.append(token)
     return _known(store, tokens[0])
 
 
 def _known(store: Store, token: str) -> Game:
-    game = store.game(token)
+    game = store.games.find(token)
     assert game is not None  # noqa: S101 - just added
     return game
 
 
 def _entry(number: int) -> Entry:
-    """Return a hand by cards and numbers, as it is written down at the table; every seventh is lost."""
+    """Return a hand with cards and numbers, as it is entered at the table; every seventh is lost."""
     declarer = number % 3
     cards = tuple(_MELDS[number % len(_MELDS)].split())
     melds = {str(seat): Amount(number=20 * seat) for seat in range(3)} | {str(declarer): Amount(cards=cards)}
@@ -99,37 +100,37 @@ def _entry(number: int) -> Entry:
     )
 
 
-def _pages(client: FlaskClient, store: Store, game: Game) -> Iterator[Page]:
+def _pages(client: FlaskClient, store: Store, game: Game) -> Iterator[TimedPage]:
     sheet, read = f"/spiel/{game.token}", f"/lesen/{game.share}"
-    last = store.hands(game)[-1]
+    last = store.games.hands(game)[-1]
 
     def get(address: str, **headers: str) -> Callable[[], int]:
         return lambda: client.get(address, headers=headers).status_code
 
     def write() -> None:
-        store.add_version(last.id, "changed", last.now.entry)
+        store.games.add_version(last.id, "changed", last.now.entry)
 
     draft = _draft(client, sheet)
     tag = re.search(r"data-tag='([^']+)'", client.get(sheet).text)
     assert tag  # noqa: S101 - every sheet has one
-    ask_again = get(sheet, **{"HX-Request": "true", "If-None-Match": tag[1]})
-    yield Page("start", get("/"))
-    yield Page("sheet", get(sheet))
-    yield Page("sheet, asked whether it changed", ask_again)
-    yield Page("sheet, right after a change", get(sheet), write)
-    yield Page("sheet to read along", get(read))
-    yield Page("sheet to read along, right after a change", get(read), write)
-    yield Page("one hand", get(f"{sheet}/hand/{last.id}"))
-    yield Page("what was changed", get(f"{sheet}/geschichte"))
-    yield Page("statistics", get(f"{sheet}/statistik"))
-    yield Page("house rules", get(f"{sheet}/regeln"))
-    yield Page("sharing", get(f"{sheet}/teilen"))
+    unchanged = get(sheet, **{"HX-Request": "true", "If-None-Match": tag[1]})
+    yield TimedPage("start", get("/"))
+    yield TimedPage("sheet", get(sheet))
+    yield TimedPage("sheet, asked whether it changed", unchanged)
+    yield TimedPage("sheet, right after a change", get(sheet), write)
+    yield TimedPage("sheet to read along", get(read))
+    yield TimedPage("sheet to read along, right after a change", get(read), write)
+    yield TimedPage("one hand", get(f"{sheet}/hand/{last.id}"))
+    yield TimedPage("what was changed", get(f"{sheet}/geschichte"))
+    yield TimedPage("statistics", get(f"{sheet}/statistik"))
+    yield TimedPage("house rules", get(f"{sheet}/regeln"))
+    yield TimedPage("sharing", get(f"{sheet}/teilen"))
     for step in ("reizen", "trumpf", "melden", "stiche", "abrechnung"):
-        yield Page(f"writing: {step}", get(f"{draft}/{step}"))
+        yield TimedPage(f"writing: {step}", get(f"{draft}/{step}"))
 
 
 def _draft(client: FlaskClient, sheet: str) -> str:
-    """Begin the next hand and write it down up to its settlement; return its address."""
+    """Begin the next hand and enter it up to its settlement; return its address."""
 
     def send(address: str, **fields: str) -> str:
         return str(client.post(address, data={"key": new_token(), **fields}).location)

@@ -1,4 +1,4 @@
-"""The commands `binokel evaluate` and `binokel label`: how well your own photographs are read, and their truth."""
+"""The commands `binokel evaluate` and `binokel label`: the accuracy on your own photographs, and their truth."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from webapp.terminal import RefusedError, counted, is_file, is_folder, photos_in
 
 if TYPE_CHECKING:
     from scoring.cards import Card
-    from vision.evaluation import Figures, Read
+    from vision.accuracy import Comparison, Figures
     from vision.truth import Truth
-    from webapp.label.labelling import Desk
+    from webapp.label.session import LabelSession
 
 
 def _refuse(sentence: str) -> NoReturn:
@@ -30,15 +30,15 @@ def _refuse(sentence: str) -> NoReturn:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for other programs.")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 def evaluate(folder: Path, as_json: bool) -> None:
-    """Say how well the photographs in DIR are read, compared with what lies in them.
+    """Measure how well the photographs in DIR are read, compared with their truth.
 
-    What lies in them stands in DIR/truth.json, one object for each picture under its file name:
-    {"IMG_0001.jpg": {"cards": ["EO", "EO", "HA"]}}; `binokel label` writes it. A picture counts as exact when every
-    card was read and nothing else, as silently wrong when it was wrong and nothing in it doubted. Prints a sentence,
-    the figures, the exact ones by "kind" where the truth names one, and every picture that was not read exactly with
-    the cards missing and the cards too many. Exit status 2 when DIR or a picture in it cannot be used.
+    The truth is in DIR/truth.json, an object for each picture under its file name:
+    {"IMG_0001.jpg": {"cards": ["EO", "EO", "HA"]}}; `binokel label` writes it. A picture is exact if all its cards and
+    no others were read, and silently wrong if it is not exact and nothing in it was doubted. Prints a sentence, the
+    figures, the exact pictures by "kind" if the truth has it, and every picture that was not read exactly with its
+    missing cards and the cards too many. Exit status 2 if DIR or a picture in it cannot be used.
     """
-    from vision.evaluation import figures
+    from vision.accuracy import figures
 
     reads = _read_all(folder, quiet=as_json)
     summed = figures(list(reads.values()))
@@ -50,9 +50,9 @@ def evaluate(folder: Path, as_json: bool) -> None:
         _name_unlabelled(folder, reads)
 
 
-def _read_all(folder: Path, *, quiet: bool) -> dict[str, Read]:
-    """Read every picture that the folder's truth names; what is in the way ends the command with a sentence."""
-    from vision.evaluation import read_photo
+def _read_all(folder: Path, *, quiet: bool) -> dict[str, Comparison]:
+    """Read every picture in the folder's truth; any obstacle ends the command with a sentence."""
+    from vision.accuracy import read_photo
     from vision.photo import PhotoError
     from vision.truth import FILE, TruthError, read_truth
 
@@ -84,7 +84,7 @@ def _read_all(folder: Path, *, quiet: bool) -> dict[str, Read]:
     return reads
 
 
-def _figure_lines(summed: Figures, reads: list[Read]) -> list[str]:
+def _figure_lines(summed: Figures, reads: list[Comparison]) -> list[str]:
     exact, silent = sum(read.exact for read in reads), sum(read.silent for read in reads)
     figures = (
         f"exact {exact}/{summed.photos} = {summed.exact:.3f} "
@@ -101,7 +101,7 @@ def _figure_lines(summed: Figures, reads: list[Read]) -> list[str]:
 
 
 def _sentence(photos: int, exact: int, silent: int) -> str:
-    """Say what the figures mean at the table.
+    """Return a sentence that says what the figures mean at the table.
 
     >>> _sentence(3, 3, 0)
     '3 of 3 photographs were read exactly; nothing wrong was offered as certain.'
@@ -115,7 +115,7 @@ def _sentence(photos: int, exact: int, silent: int) -> str:
     return f"{read}; {silent} {was} offered as certain though {it} wrong."
 
 
-def _wrong_lines(reads: dict[str, Read]) -> list[str]:
+def _wrong_lines(reads: dict[str, Comparison]) -> list[str]:
     return [
         f"{shown(name)}{' (offered as certain)' if read.silent else ''}: "
         + "; ".join(f"{what} {counted(cards)}" for what, cards in _differences(read) if cards)
@@ -124,11 +124,11 @@ def _wrong_lines(reads: dict[str, Read]) -> list[str]:
     ]
 
 
-def _differences(read: Read) -> tuple[tuple[str, tuple[Card, ...]], tuple[str, tuple[Card, ...]]]:
+def _differences(read: Comparison) -> tuple[tuple[str, tuple[Card, ...]], tuple[str, tuple[Card, ...]]]:
     return ("missing", read.missing), ("too many", read.extra)
 
 
-def _record(name: str, read: Read) -> dict[str, object]:
+def _record(name: str, read: Comparison) -> dict[str, object]:
     return {
         "photo": name,
         "certain": read.certain,
@@ -138,7 +138,7 @@ def _record(name: str, read: Read) -> dict[str, object]:
 
 
 def _name_unlabelled(folder: Path, known: Iterable[str]) -> None:
-    """Say which pictures of the folder were left out because nobody wrote down what lies in them."""
+    """Print which pictures of the folder were left out because they have no truth."""
     unlabelled = [photo for photo in photos_in([folder]) if photo.name not in known]
     if unlabelled:
         some = f"{shown(unlabelled[0])}" + (f" and {len(unlabelled) - 1} more" if len(unlabelled) > 1 else "")
@@ -146,39 +146,40 @@ def _name_unlabelled(folder: Path, known: Iterable[str]) -> None:
 
 
 @click.command()
-@click.option("--no-browser", is_flag=True, help="Only print the address of the page, do not open it.")
+@click.option("--no-browser", is_flag=True, help="Print the address of the page without opening it.")
 @click.argument("photos", nargs=-1, required=True, metavar="PHOTO...", type=click.Path(path_type=Path))
 def label(photos: tuple[Path, ...], no_browser: bool) -> None:
-    """Correct on a page how photographs are read, and write down what lies in them.
+    """Save which cards your photographs really show, for evaluate.
 
-    PHOTO is a file or a folder of photographs. Opens a page that only this machine can reach; what is saved there
-    goes to truth.json beside the picture, where `binokel evaluate` reads it. Stop with Ctrl-C.
+    PHOTO is a file or a folder of photographs. Opens a page that only this machine can reach, with the cards as they
+    were read, to correct and save. The truth is saved to truth.json beside the picture, where `binokel evaluate` reads
+    it. Stop with Ctrl-C.
     """
     from waitress.server import create_server
 
-    from webapp.label.label import create_label_app
-    from webapp.label.labelling import Desk
-    from webapp.storage.store import new_token
+    from webapp.label.pages import create_label_app
+    from webapp.label.session import LabelSession
+    from webapp.storage.connection import new_token
 
-    desk, token = Desk(_labelled(photos)), new_token()
-    server = create_server(create_label_app(desk, token), host="127.0.0.1", port=0, threads=4)
+    session, token = LabelSession(_labelled(photos)), new_token()
+    server = create_server(create_label_app(session, token), host="127.0.0.1", port=0, threads=4)
     address = f"http://127.0.0.1:{server.effective_port}/{token}/"
     click.echo(f"Label: {address}")
     if not no_browser:
         import webbrowser
 
-        # in a thread, because a browser in this very terminal would wait for the server
+        # in a thread, because a browser that runs in this terminal would block the server
         Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     try:
         server.run()  # until Ctrl-C
     finally:
         server.close()
-    for line in _what_was_done(desk):
+    for line in _what_was_done(session):
         click.echo(line)
 
 
 def _labelled(given: Iterable[Path]) -> list[tuple[Path, Truth | None]]:
-    """Return the photographs with what is already known of them."""
+    """Return the photographs with the truth that is already saved."""
     from vision.truth import FILE, TruthError, read_truth
 
     paths = photos_in(given)
@@ -203,10 +204,12 @@ def _labelled(given: Iterable[Path]) -> list[tuple[Path, Truth | None]]:
     return [(path, known[path.parent].get(path.name)) for path in paths]
 
 
-def _what_was_done(desk: Desk) -> Iterator[str]:
-    saved = desk.count("saved")
-    yield f"{saved} of {len(desk)} photographs have their truth."
-    if changed := desk.count("changed"):
+def _what_was_done(session: LabelSession) -> Iterator[str]:
+    from webapp.label.session import LabelState
+
+    saved = session.count(LabelState.SAVED)
+    yield f"{saved} of {len(session)} photographs have their truth."
+    if changed := session.count(LabelState.CHANGED):
         yield f"{changed} were changed without being saved."
-    folders = {photo.path.parent for photo in desk if photo.state == "saved"}
+    folders = {photo.path.parent for photo in session if photo.state is LabelState.SAVED}
     yield from (f"How well they are read: binokel evaluate {shlex.quote(shown(folder))}" for folder in sorted(folders))

@@ -19,16 +19,16 @@ _photos = click.argument("photos", nargs=-1, required=True, metavar="PHOTO...", 
 
 
 @click.command()
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for other programs.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object on each line for other programs.")
 @_photos
 def read(photos: tuple[Path, ...], as_json: bool) -> None:
-    """Say which cards photographs show.
+    """Read the cards in photographs.
 
     PHOTO is a file or a folder of photographs.
 
-    With --json one object a line, in the order of the photographs: photo, cards, doubts, ms (from the file's bytes
-    to the reading) and boxes (per card its outline and the boxes of its indices, in pixels); or photo and error.
-    Exit status 1 when a file cannot be read; the others are read all the same.
+    With --json prints an object on each line, in the order of the photographs: photo, cards, doubts, ms (from the
+    file's bytes to the reading) and boxes (for each card its outline and the boxes of its indices, in pixels); or photo
+    and error. Exit status 1 if a file cannot be read; the others are still read.
     """
     paths = [file for path in photos for file in photos_in([path])]
     if not paths:
@@ -44,7 +44,7 @@ def read(photos: tuple[Path, ...], as_json: bool) -> None:
 
 
 def _read(path: Path) -> Reading | str:
-    """Return the reading of a file, or the sentence that says why there is none."""
+    """Return the reading of a file, or a sentence that says why there is none."""
     from vision import photo, reading
 
     try:

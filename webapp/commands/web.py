@@ -13,21 +13,25 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask import Flask
+
     from webapp.storage.records import Game
-    from webapp.storage.seatings import Seatings
+    from webapp.storage.store import Store
 
 THREADS = 8
-"""A slow phone holds none of them: waitress buffers an upload before a thread takes it."""
+"""Threads of the server. A slow phone does not occupy one, because waitress buffers uploads first."""
 
 _data_option = click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Folder of the database; the user's data folder if left out.",
+    help="Folder of the database; by default the user's data folder.",
 )
 
 
 def data_folder(given: Path | None) -> Path:
-    """Return the folder that was given, else the user's own."""
+    """Return the given folder, else the user's data folder."""
     if given is not None:
         return given
     from platformdirs import user_data_path
@@ -36,10 +40,10 @@ def data_folder(given: Path | None) -> Path:
 
 
 def network_address() -> str:
-    """Return this machine's address on the local network, the loopback address when it has none."""
+    """Return this machine's address in the local network, or the loopback address if it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            # sends nothing: it only asks which way a packet would leave (192.0.2.1 is reserved for documentation)
+            # sends nothing, only finds the route a packet would take (192.0.2.1 is reserved for documentation)
             probe.connect(("192.0.2.1", 9))
         except OSError:
             return "127.0.0.1"
@@ -61,16 +65,47 @@ def _listen(host: str, port: int) -> socket.socket:
         raise click.ClickException(msg) from error
 
 
+def _known(create: Callable[[], Flask]) -> Flask:
+    """Return the app, unless its database is of a later version: then say so."""
+    from webapp.site.languages import english
+    from webapp.storage.data_version import LATER, LaterDataError
+
+    try:
+        return create()
+    except LaterDataError as error:
+        sentence = english().gettext(LATER).format(ours=error.ours, theirs=error.theirs)
+        raise click.ClickException(sentence) from error
+
+
 @click.command()
 @click.option("--host", default="0.0.0.0", show_default=True, help="Address to listen on.")  # noqa: S104 - phones on the table
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes any free port.")
+@click.option(
+    "--port",
+    default=8000,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="Port to listen on; 0 takes any free port.",
+)
 @_data_option
-def serve(host: str, port: int, data: Path | None) -> None:
+@click.option("--reload", "reload_", is_flag=True, help="Start anew when a source file changes, for work on binokel.")
+def serve(host: str, port: int, data: Path | None, reload_: bool) -> None:
     """Run the app for the phones on this network.
 
     Prints the address and its QR code; phones on the same Wi-Fi open it. Stop with Ctrl-C. The environment variable
     BINOKEL_HOSTS lists public names (comma-separated) under which the app may be reached as well.
     """
+    if not reload_:
+        _serve(host, port, data)
+        return
+    if port == 0:
+        msg = "--reload keeps its address: choose a --port other than 0"
+        raise click.UsageError(msg)
+    from webapp.commands.reloading import run_reloading
+
+    run_reloading(["--host", host, "--port", str(port), *(() if data is None else ("--data", str(data)))])
+
+
+def _serve(host: str, port: int, data: Path | None) -> None:
     import segno
     from waitress.server import create_server
 
@@ -79,7 +114,7 @@ def serve(host: str, port: int, data: Path | None) -> None:
     folder = data_folder(data)
     names = tuple(name.strip().lower() for name in os.environ.get("BINOKEL_HOSTS", "").split(",") if name.strip())
     try:
-        app = create_app({"DATA_FOLDER": folder, "HOST_NAMES": names})
+        app = _known(lambda: create_app({"DATA_FOLDER": folder, "HOST_NAMES": names}))
     except (OSError, sqlite3.Error) as error:
         msg = (
             f"the games cannot be kept in {folder} ({getattr(error, 'strerror', None) or error}); choose another --data"
@@ -93,7 +128,7 @@ def serve(host: str, port: int, data: Path | None) -> None:
     def shown_address() -> str:
         return f"http://{_shown_host(host)}:{port}/"
 
-    # asked for again with every page that shows it: a laptop may join the hall's Wi-Fi later
+    # evaluated for each page that shows it, because a laptop may join the hall's Wi-Fi later
     app.config["LAN_ADDRESS"] = shown_address
     address = shown_address()
     segno.make(address, error="m", micro=False).terminal(compact=True)
@@ -105,13 +140,13 @@ def serve(host: str, port: int, data: Path | None) -> None:
         server.close()
 
 
-def _game_at(store: Seatings, address: str) -> Game | None:
-    """Return the game to which an address belongs, or a token alone; from a read-only one as its readers see it."""
+def _game_at(store: Store, address: str) -> Game | None:
+    """Return the game of an address or token; for a read-only address, the game as its readers see it."""
     for part in re.findall(r"[\w-]+", address):
-        if found := store.game(part) or store.shared_game(part):
+        if found := store.games.find(part) or store.games.shared(part):
             return found
-        if place := store.place(part):
-            return store.game(place.seating.game_token)
+        if context := store.tables.find(part):
+            return store.games.find(context.table.game_token)
     return None
 
 
@@ -129,21 +164,21 @@ def export(game: str, form: str, data: Path | None) -> None:
     from webapp import create_app
     from webapp.share.export import written
     from webapp.sheet.standing import standing_of
-    from webapp.storage.seatings import Seatings
-    from webapp.storage.store import FILE
+    from webapp.storage.connection import FILE
+    from webapp.storage.store import Store
 
     folder = data_folder(data)
     if not (folder / FILE).is_file():
         msg = f"there is no database in {folder}; name the folder that `binokel serve` printed as its data: --data DIR"
         raise click.ClickException(msg)
-    app = create_app({"DATA_FOLDER": folder})
-    store = Seatings(folder)
+    app = _known(lambda: create_app({"DATA_FOLDER": folder}))
+    store = Store(folder)
     try:
         found = _game_at(store, game)
         if found is None:
             msg = f"there is no game {game!r} in {folder}"
             raise click.ClickException(msg)
-        hands = store.hands(found)
+        hands = store.games.hands(found)
         with app.app_context():
             click.echo(written(form, found, hands, standing_of(found, hands)), nl=False)
     finally:

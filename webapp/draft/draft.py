@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, make_response, request, url_for
 
+from scoring.entry import Entry, Step
+from scoring.evaluation import PRESSED, evaluate
 from webapp.cards import piles
 from webapp.cards.picture import PhotoRefusedError, sent_photo, take_photo
 from webapp.draft import scribes
 from webapp.draft.merging import Choice, Conflict, Merged, laid_over, merge, overtaken
-from webapp.draft.steppage import address_of, ask, open_at, settlement_tag, step_after, step_page
+from webapp.draft.steppage import (
+    address_of,
+    ask,
+    settlement_tag,
+    show_step,
+    step_view,
+    with_conflicts,
+    with_typed,
+)
 from webapp.draft.steps import READERS, Errors
-from webapp.evening import outcome
-from webapp.sheet.asking import questions
-from webapp.sheet.entry import Amount, Entry
 from webapp.site.languages import gettext as _
 from webapp.site.web import (
     get_draft_or_404,
@@ -24,13 +31,14 @@ from webapp.site.web import (
     wants_fragment,
     wants_json,
 )
-from webapp.storage.records import PRESSED, Draft, Game, Pile
-from webapp.storage.seatings import Seatings
+from webapp.storage.records import Draft, Game, Pile
+from webapp.storage.signals import hand_to_be_written, hand_written
+from webapp.storage.store import Store
 
 bp = Blueprint("draft", __name__)
 
-WITH_CARDS = ("melden", "stiche")
-KEPT = ("reizen", *WITH_CARDS)
+WITH_CARDS = (Step.MELDS, Step.TRICKS)
+KEPT = (Step.BID, *WITH_CARDS)
 """The steps whose fields the script keeps as soon as they are left."""
 
 
@@ -40,11 +48,11 @@ def begin(token: str) -> Response:
     game, key = get_game_or_404(token), sent_key()
 
     def add() -> str:
-        running = store().open_draft(game)
+        running = store().drafts.open_for(game)
         if running:
             # said at once to the phone that wrote until now
-            store().save_draft(running, running.entry, phone=scribes.phone())
-        return url_for("draft.resume", token=running.token if running else store().add_draft(game, {}))
+            store().drafts.save(running, running.entry, phone=scribes.phone())
+        return url_for("draft.resume", token=running.token if running else store().drafts.add(game, Entry()))
 
     return go(store().once(key, add))
 
@@ -53,9 +61,9 @@ def begin(token: str) -> Response:
 def resume(token: str) -> Response:
     """Go on at the first step where something is open."""
     draft, game = get_draft_or_404(token)
-    entry = Entry.from_json(draft.entry)
-    asked = questions(entry, game)
-    return go(address_of(draft, asked[0].step if asked else "abrechnung"))
+    entry = draft.entry
+    asked = evaluate(entry, game.setup).questions
+    return go(address_of(draft, asked[0].step if asked else Step.SETTLEMENT))
 
 
 @bp.get("/entwurf/<token>/<step>")
@@ -64,10 +72,10 @@ def show(token: str, step: str) -> Response:
     draft, game = get_draft_or_404(token)
     if draft.state != "open":
         return go(url_for("game.show", token=game.token))
-    entry = Entry.from_json(draft.entry)
+    entry = draft.entry
     if step not in entry.steps:
         return go(url_for("draft.resume", token=token))
-    return step_page(draft, game, entry, step)
+    return show_step(step_view(draft, game, entry, Step(step)))
 
 
 @bp.post("/entwurf/<token>/abrechnung")
@@ -75,9 +83,9 @@ def write(token: str) -> Response:
     """Write the hand on the sheet ("Aufschreiben"), once however often the button is tapped."""
     key, moved = sent_key(), _bring_up_to_date(token)
     draft, game = get_draft_or_404(token)
-    entry = Entry.from_json(draft.entry)
-    if draft.state == "open" and open_at(entry, game, "abrechnung"):
-        return step_page(draft, game, entry, "abrechnung", {}, 422)
+    entry = draft.entry
+    if draft.state == "open" and not evaluate(entry, game.setup).complete:
+        return show_step(step_view(draft, game, entry, Step.SETTLEMENT), 422)
 
     def add() -> str:
         if moved:
@@ -90,21 +98,21 @@ def write(token: str) -> Response:
     except _ChangedMeanwhileError:
         sentence = _("Inzwischen wurde etwas geändert, vielleicht an einem anderen Telefon. Bitte noch einmal ansehen.")
         draft, game = get_draft_or_404(token)
-        entry = Entry.from_json(still_open(draft).entry)
-        return step_page(draft, game, entry, "abrechnung", {"abrechnung": sentence}, 409)
+        entry = still_open(draft).entry
+        return show_step(step_view(draft, game, entry, Step.SETTLEMENT, {Step.SETTLEMENT: sentence}), 409)
 
 
 def _bring_up_to_date(token: str) -> bool:
     """Lay a change over what another phone did to the same hand meanwhile; return whether there was such a thing."""
     with store().writing():
         draft, game = get_draft_or_404(token)
-        hand = next((hand for hand in store().hands(game) if hand.id == draft.hand), None)
+        hand = next((hand for hand in store().games.hands(game) if hand.id == draft.hand), None)
         if draft.state != "open" or hand is None or hand.now.id == draft.base:
             return False
         base = next(version for version in hand.versions if version.id == draft.base)
         entry = laid_over(base.entry, hand.now.entry, draft.entry, game)
-        store().save_draft(draft, entry.to_json(), phone=scribes.phone())
-        store().rebase(draft, hand.now.id)
+        store().drafts.save(draft, entry, phone=scribes.phone())
+        store().drafts.rebase(draft, hand.now.id)
     return True
 
 
@@ -112,22 +120,21 @@ class _ChangedMeanwhileError(Exception):
     """What would be written is not what the person saw."""
 
 
-def _write(kept: Seatings, draft: Draft, shown: str) -> None:
-    now = still_open(kept.draft(draft.token))
-    entry, game = Entry.from_json(now.entry), kept.game_of(now)
+def _write(kept: Store, draft: Draft, shown: str) -> None:
+    now = still_open(kept.drafts.find(draft.token))
+    entry, game = now.entry, kept.drafts.game_of(now)
     if settlement_tag(now, entry, game) != shown:
         raise _ChangedMeanwhileError
+    hand_to_be_written.send(kept, draft=draft)
     if draft.hand is None:
-        kept.add_hand(game, entry.to_json(), before=draft.before)
+        kept.games.add_hand(game, entry, before=draft.before)
     else:
-        hand = next((hand for hand in kept.hands(game) if hand.id == draft.hand), None)
+        hand = next((hand for hand in kept.games.hands(game) if hand.id == draft.hand), None)
         if hand is None or hand.now.id != draft.base:
             abort(409, "changed")
-        reason = kept.permit(draft)
-        kept.add_version(draft.hand, "restored" if hand.deleted else "changed", entry.to_json())
-        if reason is not None:
-            outcome.corrected(kept, draft, reason)
-    kept.end_draft(draft, "written")
+        kept.games.add_version(draft.hand, "restored" if hand.deleted else "changed", entry)
+    hand_written.send(kept, draft=draft)
+    kept.drafts.end(draft, "written")
 
 
 @bp.post("/entwurf/<token>/verwerfen")
@@ -135,9 +142,9 @@ def drop(token: str) -> Response:
     """Throw the draft away."""
     draft, game = get_draft_or_404(token)
     with store().writing():
-        now = store().draft(token)
+        now = store().drafts.find(token)
         if now is not None and now.state == "open":
-            store().end_draft(draft, "dropped")
+            store().drafts.end(draft, "dropped")
     return go(url_for("game.show", token=game.token))
 
 
@@ -145,16 +152,21 @@ def drop(token: str) -> Response:
 def save(token: str, step: str) -> Response:
     """Keep what the step's form says, then do what its button asked: go on, read a photograph, tap in cards."""
     draft, game = get_draft_or_404(token)
-    if step not in READERS:
+    if step not in set(READERS):
         abort(404)
+    return _save(draft, game, Step(step))
+
+
+def _save(draft: Draft, game: Game, step: Step) -> Response:
+    token = draft.token
     with store().writing():
-        now = still_open(store().draft(token))
+        now = still_open(store().drafts.find(token))
         merged, errors = _merged(now, game, step)
         entry, showing = merged.entry, scribes.drawn()[1]
         # the script's own requests leave the page where it is; every other one is the last of this showing
         sent = step if showing and not wants_fragment() and not wants_json() else ""
-        if sent or entry != Entry.from_json(now.entry):
-            store().save_draft(draft, entry.to_json(), phone=scribes.phone(), page=showing, sent=sent)
+        if sent or entry != now.entry:
+            store().drafts.save(draft, entry, phone=scribes.phone(), page=showing, sent=sent)
     if step not in entry.steps:
         # another phone said meanwhile that the hand ended otherwise
         return go(url_for("draft.resume", token=token))
@@ -166,35 +178,37 @@ def save(token: str, step: str) -> Response:
     if answer and (not merged.conflicts or wants_json()):
         return answer
     if merged.conflicts:
-        return step_page(draft, game, entry, step, errors, 409, typed=request.form, conflicts=merged.conflicts)
+        view = with_typed(step_view(draft, game, entry, step, errors), request.form)
+        return show_step(with_conflicts(view, merged.conflicts), 409)
     if do in ("raise", "stay") and not errors:
-        return step_page(draft, game, entry, step, block="bid") if wants_fragment() else go(address_of(draft, step))
+        view = step_view(draft, game, entry, step)
+        return show_step(view, block="bid") if wants_fragment() else go(address_of(draft, step))
     return _go_on(draft, game, entry, step, errors)
 
 
-def _go_on(draft: Draft, game: Game, entry: Entry, step: str, errors: Errors) -> Response:
+def _go_on(draft: Draft, game: Game, entry: Entry, step: Step, errors: Errors) -> Response:
     """Go to the next step, or stay where something is open or wrong."""
-    ask(entry, game, step, errors)
+    ask(evaluate(entry, game.setup), step, errors)
     if errors:
-        return step_page(draft, game, entry, step, errors, 422, typed=request.form)
+        return show_step(with_typed(step_view(draft, game, entry, step, errors), request.form), 422)
     if request.form.get("do") == "resume":
         return go(url_for("draft.resume", token=draft.token))
-    return go(address_of(draft, step_after(entry, step)))
+    return go(address_of(draft, entry.step_after(step)))
 
 
-def _merged(now: Draft, game: Game, step: str) -> tuple[Merged, Errors]:
+def _merged(now: Draft, game: Game, step: Step) -> tuple[Merged, Errors]:
     """Merge the sent form into the draft as it stands."""
     errors: Errors = {}
 
     def read(shown: Entry) -> Entry:
-        entry, found = READERS[step](request.form, shown, game)
+        entry, found = READERS[step](request.form, shown, game.setup)
         errors.update(found)
         return entry
 
     drawn, showing = scribes.drawn()
-    revisions = store().revisions(now)
+    revisions = store().drafts.revisions(now)
     if request.form.get("do") == "keep" and overtaken(revisions, showing, step):
-        return Merged(Entry.from_json(now.entry), ()), errors
+        return Merged(now.entry, ()), errors
     return merge(read, revisions, drawn, showing, game, _choice()), errors
 
 
@@ -207,19 +221,20 @@ def _choice() -> Choice | None:
     return Choice(form.get("take", ""), set(form.getlist("asked")) - settled)
 
 
-def _kept(draft: Draft, game: Game, entry: Entry, step: str, conflicts: tuple[Conflict, ...]) -> Response:
+def _kept(draft: Draft, game: Game, entry: Entry, step: Step, conflicts: tuple[Conflict, ...]) -> Response:
     """Answer a field that was kept as soon as it was left: with the status line, or which of two phones is right."""
-    if step == "reizen":
+    if step == Step.BID:
         # nothing follows from a bid before somebody declares it; two phones are asked about it then
         return make_response("", 204)
+    view = step_view(draft, game, entry, step)
     if not conflicts:
-        return step_page(draft, game, entry, step)
-    response = step_page(draft, game, entry, step, typed=request.form, conflicts=conflicts, block="conflicts")
+        return show_step(view)
+    response = show_step(with_conflicts(view, conflicts), block="conflicts")
     response.headers.update({"HX-Retarget": "#conflicts", "HX-Reswap": "outerHTML"})
     return response
 
 
-def _cards(draft: Draft, game: Game, entry: Entry, step: str, errors: Errors) -> Response | None:
+def _cards(draft: Draft, game: Game, entry: Entry, step: Step, errors: Errors) -> Response | None:
     """Do what a button beside one player's or side's amount asks; None when it was another button."""
     do = request.form.get("do", "")
     for purpose, slot in _slots(game, step):
@@ -230,11 +245,11 @@ def _cards(draft: Draft, game: Game, entry: Entry, step: str, errors: Errors) ->
                 take_photo(pile, photo, sent_key())
             except PhotoRefusedError as refused:
                 errors[f"photo-{purpose}-{slot}"] = refused.sentence
-                return step_page(draft, game, entry, step, errors, refused.status)
+                return show_step(step_view(draft, game, entry, step, errors), refused.status)
             return go(_pile_address(pile))
         if do == f"photo-{purpose}-{slot}":
             errors[f"photo-{purpose}-{slot}"] = _("Bitte erst ein Foto machen oder aussuchen.")
-            return step_page(draft, game, entry, step, errors, 422)
+            return show_step(step_view(draft, game, entry, step, errors), 422)
         if do == f"cards-{purpose}-{slot}":
             return go(_pile_address(_pile(draft, entry, purpose, slot)))
         if do == f"number-{purpose}-{slot}":
@@ -247,15 +262,15 @@ def _pile_address(pile: Pile) -> str:
     return url_for("pile.show", token=pile.token, drawn=request.form.get("drawn"))
 
 
-def _slots(game: Game, step: str) -> list[tuple[str, str]]:
+def _slots(game: Game, step: Step) -> list[tuple[str, str]]:
     """Return purpose and slot of each pile that belongs to the step."""
-    if step == "melden":
+    if step == Step.MELDS:
         return [("tricks", PRESSED), *(("meld", str(seat)) for seat in range(len(game.names)))]
     return [("tricks", side) for side in game.sides]
 
 
 def _pile(draft: Draft, entry: Entry, purpose: str, slot: str) -> Pile:
     """The pile of one player's melds or one side's tricks, with the cards that were confirmed before."""
-    amount = (entry.meld if purpose == "meld" else entry.tricks).get(slot, Amount())
+    amount = entry.meld_of(slot) if purpose == "meld" else entry.tricks_of(slot)
     cards = piles.tapped_in((entry.pressed_amount if slot == PRESSED else amount).held)
-    return store().pile_for(draft, purpose, slot, [held.to_json() for held in cards])
+    return store().piles.for_slot(draft, purpose, slot, [held.to_json() for held in cards])

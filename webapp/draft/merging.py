@@ -7,19 +7,19 @@ it comes back as a conflict, and what stands there stays until a person has chos
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from webapp.sheet.entry import Amount, Entry
+from scoring.entry import NOTHING, Entry
 from webapp.storage.records import Game, Revision
 
 Fields = dict[str, Any]
 """The parts of an entry that are changed as one, as JSON values; ``game`` is the trump with the end of the hand."""
 
 _PLAIN = ("bid", "declarer", "success", "open", "offender", "last_trick", "pressed", "pressed_there")
-_NOTHING = Entry(meld={"": Amount()}).to_json()["meld"][""]
+_NOTHING = NOTHING.to_json()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +56,9 @@ class ContestedError(Exception):
         self.conflict = conflict
 
 
-def fields_of(entry: Mapping[str, Any], game: Game) -> Fields:
-    """Return an entry (as :meth:`Entry.to_json` writes it, or empty) field by field, also those not said yet."""
-    data = Entry.from_json(entry).to_json()
+def fields_of(entry: Entry, game: Game) -> Fields:
+    """Return an entry field by field, also those not said yet."""
+    data = entry.to_json()
     fields: Fields = {name: data[name] for name in _PLAIN}
     fields["game"] = [data["outcome"], data["trump"]]
     for seat in range(len(game.names)):
@@ -103,7 +103,7 @@ def merge(
     """
     shown, changed_by = _shown(revisions, drawn, page, game)
     now = fields_of(revisions[-1].entry, game)
-    said = fields_of(read(entry_with(shown)).to_json(), game)
+    said = fields_of(read(entry_with(shown)), game)
     conflicts: list[Conflict] = []
     merged = dict(now)
     if choice is not None:
@@ -123,7 +123,7 @@ def merge(
 
 
 def overtaken(revisions: Sequence[Revision], page: str, step: str) -> bool:
-    """Say whether the form of ``step`` in this showing was sent for good already.
+    """Return whether the form of ``step`` in this showing was sent for good already.
 
     A field is kept by a request of its own, which may be handled after the form that was sent right after it. That form
     said all that the field did, and what its button said besides: "keine Meldung".
@@ -131,7 +131,7 @@ def overtaken(revisions: Sequence[Revision], page: str, step: str) -> bool:
     return bool(page) and any(revision.page == page and revision.sent == step for revision in revisions)
 
 
-def laid_over(base: Mapping[str, Any], now: Mapping[str, Any], changed: Mapping[str, Any], game: Game) -> Entry:
+def laid_over(base: Entry, now: Entry, changed: Entry, game: Game) -> Entry:
     """Return what stands there ``now`` with every field that ``changed`` says otherwise than its ``base`` did."""
     before, merged, mine = (fields_of(entry, game) for entry in (base, now, changed))
     merged |= {field: value for field, value in mine.items() if value != before[field]}
@@ -155,7 +155,7 @@ def contested(
     sign) said itself is nobody else's, whatever page it was said on.
     """
     shown, changed_by = _shown(revisions, drawn, page, game, own)
-    now, mine = fields_of(revisions[-1].entry, game)[field], fields_of(wanted.to_json(), game)[field]
+    now, mine = fields_of(revisions[-1].entry, game)[field], fields_of(wanted, game)[field]
     if field not in changed_by or now in (shown[field], mine):
         return None
     return Conflict(field, now, mine, changed_by[field])
@@ -165,7 +165,7 @@ def _shown(
     revisions: Sequence[Revision], drawn: int, page: str, game: Game, own: str = ""
 ) -> tuple[Fields, dict[str, str]]:
     """Return what the page, or the phone ``own``, showed at last, and which phone changed a field elsewhere since."""
-    start = max((place for place, one in enumerate(revisions) if one.number <= drawn), default=0)
+    start = max((place for place, revision in enumerate(revisions) if revision.number <= drawn), default=0)
     before = fields_of(revisions[start].entry, game)
     shown, changed_by = dict(before), dict[str, str]()
     for revision in revisions[start + 1 :]:

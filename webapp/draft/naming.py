@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from flask import Blueprint, Response, abort, request, url_for
 
 from scoring.cards import Rank, Suit
-from scoring.listed import CODES, OF_A_RANK, OF_A_SUIT, can_be_held, named_meld, with_named
+from scoring.entry import NOTHING, Amount, Entry, Step
+from scoring.evaluation import Evaluation, evaluate
+from scoring.listed import CODES, OF_A_RANK, OF_A_SUIT, named_meld, with_named
+from scoring.melds import Meld, MeldKind
+from webapp.draft.asked import AskedAgain, asked_again
 from webapp.draft.merging import Conflict, ContestedError
 from webapp.draft.scribes import ask_before, draw, drawn, phone
-from webapp.draft.steppage import address_of, asked_about
-from webapp.sheet.entry import Amount, Entry, meld_points, melds_of
+from webapp.draft.steppage import address_of
 from webapp.site.languages import gettext as _
 from webapp.site.web import get_draft_or_404, go, page, sent_key, still_open, store, wants_fragment
 from webapp.storage.records import Draft, Game
@@ -38,22 +42,22 @@ def change(token: str, seat: int) -> Response:
     if seat >= len(game.names) or (code not in CODES and gone not in CODES):
         abort(404)
     if "leave" in request.form:
-        return go(address_of(draft, "melden"))
+        return go(address_of(draft, Step.MELDS))
     seen = drawn()
 
     def keep() -> str:
-        now = still_open(store().draft(token))
-        entry = Entry.from_json(now.entry)
-        before = entry.meld.get(str(seat), Amount())
+        now = still_open(store().drafts.find(token))
+        entry = now.entry
+        before = entry.meld_of(seat)
         named = _tapped(before.melds or (), code, gone)
         if named is None:
             return here
-        entry = replace(entry, meld={**entry.meld, str(seat): Amount(melds=named) if named else Amount()})
+        entry = entry.with_meld(seat, Amount(melds=named) if named else NOTHING)
         # what two phones name for the same player adds up, and only something else would be lost
         if before.melds is None:
             ask_before(entry, f"meld-{seat}", now, game, seen)
-        if not code or _fits(entry, game, seat):
-            store().save_draft(now, entry.to_json(), phone=phone())
+        if not code or evaluate(entry, game.setup).can_be_held(seat):
+            store().drafts.save(now, entry, phone=phone())
         return here
 
     here = url_for("naming.show", token=token, seat=seat)
@@ -76,44 +80,82 @@ def _tapped(named: tuple[str, ...], code: str, gone: str) -> tuple[str, ...] | N
     return named[:place] + named[place + 1 :]
 
 
-def _fits(entry: Entry, game: Game, seat: int) -> bool:
-    named = melds_of(entry, seat, game.rules)
-    return named is not None and can_be_held(named, game.rules.tricks(len(game.names)), entry.trump, game.rules)
+@dataclass(frozen=True, kw_only=True)
+class NamingView:
+    """The page on which one player's melds are named.
+
+    Attributes:
+        drawn: what its forms carry along, see :func:`webapp.draft.scribes.draw`.
+        asked: what this tap and another phone both changed.
+        named: the codes and melds that are named by now; ``total`` what they are worth.
+        possible: the codes that can be named besides.
+        instead: what naming a meld would replace, in words.
+    """
+
+    draft: Draft
+    game: Game
+    evaluation: Evaluation
+    seat: int
+    drawn: str
+    asked: AskedAgain
+    melds: Mapping[str, Meld]
+    possible: Collection[str]
+    instead: str
+    suits: Sequence[Suit] = tuple(Suit)
+    of_a_suit: Sequence[MeldKind] = tuple(OF_A_SUIT)
+    errors: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def entry(self) -> Entry:
+        """What was entered about the hand."""
+        return self.evaluation.entry
+
+    @property
+    def named(self) -> Sequence[tuple[str, Meld]]:
+        """The melds that are named by now, with their codes."""
+        return [(code, self.melds[code]) for code in self.entry.meld_of(self.seat).melds or ()]
+
+    @property
+    def total(self) -> int:
+        """What the named melds are worth."""
+        return (self.evaluation.melded.points[self.seat] or 0) if self.named else 0
+
+    @property
+    def of_a_rank(self) -> Sequence[tuple[MeldKind, Sequence[Rank]]]:
+        """The kinds of melds of a rank, each with the ranks that are worth anything."""
+        return [(kind, [rank for rank in Rank if self.melds[f"{kind}-{rank.value}"].points]) for kind in OF_A_RANK]
+
+    @property
+    def alone(self) -> Sequence[str]:
+        """The codes of all other melds that are worth anything."""
+        return [code for code in _ALONE if self.melds[code].points]
 
 
 def _page(draft: Draft, game: Game, seat: int, conflict: Conflict | None = None) -> Response:
     if seat >= len(game.names):
         abort(404)
-    entry, rules = Entry.from_json(draft.entry), game.rules
-    amount = entry.meld.get(str(seat), Amount())
-    held = amount.melds or ()
-    melds = {code: named_meld(code, entry.trump, rules) for code in CODES}
+    entry, setup = draft.entry, game.setup
+    amount = entry.meld_of(seat)
+    melds = {code: named_meld(code, entry.trump, setup.rules) for code in CODES}
 
     def possible(code: str) -> bool:
-        added = replace(entry, meld={**entry.meld, str(seat): Amount(melds=with_named(held, code))})
-        return melds[code].points > 0 and _fits(added, game, seat)
+        added = entry.with_meld(seat, Amount(melds=with_named(amount.melds or (), code)))
+        return melds[code].points > 0 and evaluate(added, setup).can_be_held(seat)
 
-    return page(
-        "draft/naming.html",
-        # htmx puts no refused answer in its place
-        409 if conflict and not wants_fragment() else 200,
-        block="naming",
-        drawn=draw(store().revisions(draft)),
-        **asked_about((conflict,) if conflict else (), game, url_for("naming.change", token=draft.token, seat=seat)),
+    address = url_for("naming.change", token=draft.token, seat=seat)
+    view = NamingView(
         draft=draft,
         game=game,
-        entry=entry,
+        evaluation=evaluate(entry, setup),
         seat=seat,
+        drawn=draw(store().drafts.revisions(draft)),
+        asked=asked_again((conflict,) if conflict else (), game, address),
         melds=melds,
-        named=[(code, melds[code]) for code in held],
-        total=meld_points(entry, seat, rules) if amount.melds is not None else 0,
         possible={code for code in CODES if possible(code)},
         instead=_instead(amount),
-        suits=tuple(Suit),
-        of_a_suit=tuple(OF_A_SUIT),
-        of_a_rank=[(kind, [rank for rank in Rank if melds[f"{kind}-{rank.value}"].points]) for kind in OF_A_RANK],
-        alone=[code for code in _ALONE if melds[code].points],
     )
+    # htmx puts no refused answer in its place
+    return page("draft/naming.html", 409 if conflict and not wants_fragment() else 200, block="naming", view=view)
 
 
 def _instead(amount: Amount) -> str:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from flask import Blueprint, Response, after_this_request, g, make_response, render_template, request
 
+from scoring.entry import Amount, Entry, Step
+from scoring.hand import Outcome
 from webapp.draft.merging import Conflict, ContestedError, contested, entry_with, fields_of
-from webapp.sheet.entry import Amount, Entry
 from webapp.site.languages import gettext as _
 from webapp.site.languages import ngettext
 from webapp.site.texts import card_name, outcome_name, suit_name
 from webapp.site.web import device_name, get_draft_or_404, store
+from webapp.storage.connection import new_token
 from webapp.storage.records import Draft, Game, Revision
-from webapp.storage.store import new_token
 
 bp = Blueprint("scribes", __name__)
 
@@ -62,7 +64,7 @@ def ask_before(entry: Entry, field: str, draft: Draft, game: Game, seen: tuple[i
         ContestedError: the person has not chosen yet.
     """
     own = phone().partition(":")[0]
-    conflict = contested(store().revisions(draft), *seen, game, field, entry, own)
+    conflict = contested(store().drafts.revisions(draft), *seen, game, field, entry, own)
     if conflict and "take" not in request.form:
         raise ContestedError(conflict)
 
@@ -74,8 +76,12 @@ def other_phone(revisions: tuple[Revision, ...]) -> Revision | None:
     came after it had begun, until it has gone on by itself for some minutes.
     """
     sign = phone().partition(":")[0]
-    own = [one for one in revisions if _sign(one) == sign]
-    others = [one for one in revisions if _sign(one) not in ("", sign) and (not own or one.number > own[0].number)]
+    own = [revision for revision in revisions if _sign(revision) == sign]
+    others = [
+        revision
+        for revision in revisions
+        if _sign(revision) not in ("", sign) and (not own or revision.number > own[0].number)
+    ]
     if not others:
         return None
     went_on = not own or own[-1].number > others[-1].number
@@ -87,21 +93,32 @@ def _sign(revision: Revision) -> str:
     return revision.phone.partition(":")[0]
 
 
+@bp.app_template_filter("phone_name")
 def name_of(sign: str) -> str:
     """Return how a phone is called in a sentence."""
     return sign.partition(":")[2] or _("Ein anderes Handy")
+
+
+@dataclass(frozen=True, slots=True)
+class JoinedView:
+    """What a phone that lies open shows of another one that writes as well; ``step`` is the page it is on."""
+
+    draft: Draft
+    game: Game
+    other: Revision | None
+    step: str
 
 
 @bp.get("/entwurf/<token>/mit")
 def joined(token: str) -> Response:
     """Tell a phone that lies open whether another one writes as well; nothing when it knows already."""
     draft, game = get_draft_or_404(token)
-    other = other_phone(store().revisions(draft))
+    other = other_phone(store().drafts.revisions(draft))
     known = request.args.get("bekannt", "")
     if draft.state == "open" and known == (str(other.number) if other else ""):
         return make_response("", 204)
-    step = request.args.get("schritt", "reizen")
-    return make_response(render_template("draft/joined.html", draft=draft, game=game, other=other, step=step))
+    view = JoinedView(draft, game, other, request.args.get("schritt", Step.BID))
+    return make_response(render_template("draft/joined.html", view=view))
 
 
 def conflict_words(conflict: Conflict, game: Game) -> dict[str, str]:
@@ -137,11 +154,11 @@ def _label(field: str, game: Game) -> str:
 
 def _value(field: str, value: object, game: Game) -> str:
     """Return a field's value in words."""
-    fields = fields_of({}, game)
+    fields = fields_of(Entry(), game)
     entry = entry_with({**fields, field: value})
     part, _dash, slot = field.partition("-")
     if part in ("meld", "tricks"):
-        return _amount((entry.meld if part == "meld" else entry.tricks).get(slot, Amount()), part)
+        return _amount(entry.meld_of(slot) if part == "meld" else entry.tricks_of(slot), part)
     if value is None:
         return _("nichts")
     if field in ("declarer", "offender"):
@@ -157,7 +174,7 @@ def _value(field: str, value: object, game: Game) -> str:
 
 def _game(entry: Entry) -> str:
     suit = suit_name(entry.trump) if entry.trump else ""
-    if entry.outcome == "played":
+    if entry.outcome == Outcome.PLAYED:
         return suit or _("nichts")
     return f"{suit} {outcome_name(entry.outcome)}".strip()
 

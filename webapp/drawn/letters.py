@@ -1,25 +1,31 @@
-"""The shipped fonts: which characters they have, how wide a text is, where it breaks, how it runs to the left."""
+"""The shipped fonts: which characters they have, how wide a text is, where it breaks, which way it runs.
+
+python-bidi says in which order the characters of a line stand, HarfBuzz (through reportlab) which glyphs they become:
+Arabic letters are joined, marks stand on their letters, pairs are kerned. resvg shapes the same pieces for a picture.
+"""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
 
-from reportlab.pdfbase.ttfonts import TTFontFile
+from bidi import get_display
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import ShapedStr, TTFont, shapeStr
 
 from webapp.drawn.shapes import Face, Text
 
 _FOLDER = Path(__file__).parent / "fonts"
 FONTS: Mapping[Face, Path] = {
-    "serif": _FOLDER / "P052-Bold.ttf",
-    "sans": _FOLDER / "Roboto-Regular.ttf",
-    "bold": _FOLDER / "Roboto-Bold.ttf",
+    "serif": _FOLDER / "BinokelSerif-Bold.ttf",
+    "sans": _FOLDER / "BinokelSans-Regular.ttf",
+    "bold": _FOLDER / "BinokelSans-Bold.ttf",
 }
 FALLBACK = _FOLDER / "DejaVuSans.ttf"
-"""Has Hebrew, Arabic and a few signs, which the others lack."""
+"""Has Hebrew, Arabic, more Greek and Cyrillic and a few signs, which the others lack."""
 
 _BOX = "□"
 _NONE = {"Cc", "Cn"}
@@ -28,13 +34,16 @@ _INVISIBLE = {"Cf", "Cs", "Co", "Mn", "Me", "Sk"}
 
 
 @cache
-def _font(file: Path) -> TTFontFile:
-    return TTFontFile(str(file))
+def font(file: Path) -> TTFont:
+    """Return the font in ``file``, registered with reportlab under the file's name without its ending."""
+    found = TTFont(file.stem, str(file))
+    pdfmetrics.registerFont(found)
+    return found
 
 
-def has(file: Path, character: str) -> bool:
-    """Return whether the font in ``file`` draws this character."""
-    return ord(character) in _font(file).charToGlyph
+def has(file: Path, text: str) -> bool:
+    """Return whether the font in ``file`` draws each of these characters."""
+    return all(ord(character) in font(file).face.charToGlyph for character in text)
 
 
 def shown(text: str) -> str:
@@ -54,33 +63,67 @@ def shown(text: str) -> str:
     return kept
 
 
-def runs(text: str, face: Face) -> list[tuple[Path, str]]:
-    """Return ``text`` cut into pieces, each with the font that draws it."""
+def pieces(text: str, face: Face) -> list[tuple[Path, str]]:
+    """Return ``text`` cut into pieces from left to right, each with the font that draws it.
+
+    A line runs from left to right; Hebrew and Arabic in it stand where the Unicode algorithm puts them. A piece runs
+    one way and is spelled in reading order, so that whoever draws it only has to shape it. A word is in one font.
+
+    >>> [piece for _, piece in pieces("Anna & שרה כהן", "sans")]
+    ['Anna & ', 'כהן', ' ', 'שרה']
+    """
+    chosen: list[tuple[Path, bool, str]] = []
+    for (is_word, leftwards), letters in groupby(get_display(text, base_dir="L"), _kind):
+        part = "".join(letters)
+        for word in [part] if is_word else part:
+            chosen += [(file, leftwards, piece) for file, piece in _in_fonts(word, face)]
     return [
-        (file, "".join(piece))
-        for file, piece in groupby(text, lambda letter: FONTS[face] if has(FONTS[face], letter) else FALLBACK)
+        (file, "".join(piece for _, _, piece in same)[:: -1 if leftwards else 1])
+        for (file, leftwards), same in groupby(chosen, lambda piece: piece[:2])
     ]
+
+
+def _kind(character: str) -> tuple[bool, bool]:
+    """Return whether the character is part of a word, and whether it runs to the left."""
+    direction = unicodedata.bidirectional(character)
+    leftwards = direction in ("R", "AL") or (direction == "NSM" and "\u0590" < character < "\u0700")
+    return unicodedata.category(character)[0] in "LM", leftwards
+
+
+def _in_fonts(word: str, face: Face) -> list[tuple[Path, str]]:
+    # old Greek is in the sans only
+    files = (FONTS["serif"], FONTS["bold"], FALLBACK) if face == "serif" else (FONTS[face], FALLBACK)
+    for file in files:
+        if has(file, word):
+            return [(file, word)]
+    return [(next((file for file in files if has(file, letter)), FALLBACK), letter) for letter in word]
 
 
 def placed(text: Text) -> list[tuple[float, Path, str]]:
     """Return the pieces of a text from left to right, each with where it begins and the font that draws it."""
     shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
-    line = visual(text.text)
-    x = text.x - shift * width(line, text.face, text.size)
-    pieces: list[tuple[float, Path, str]] = []
-    for file, piece in runs(line, text.face):
-        pieces.append((x, file, piece))
-        x += width(piece, text.face, text.size)
-    return pieces
+    x = text.x - shift * width(text.text, text.face, text.size)
+    found: list[tuple[float, Path, str]] = []
+    for file, piece in pieces(text.text, text.face):
+        found.append((x, file, piece))
+        x += _advance(file, piece) * text.size
+    return found
+
+
+def shaped(file: Path, piece: str) -> ShapedStr:
+    """Return the glyphs of ``piece`` from left to right, as reportlab draws them at any size."""
+    return shapeStr(piece, font(file).fontName, 1, force=True)
+
+
+@lru_cache(maxsize=10_000)
+def _advance(file: Path, piece: str) -> float:
+    """How wide the piece is at size 1."""
+    return float(sum(glyph.x_advance for glyph in shaped(file, piece).__shapeData__)) / 1000
 
 
 def width(text: str, face: Face, size: float) -> float:
     """Return how wide ``text`` is at ``size``."""
-    total = 0.0
-    for file, piece in runs(text, face):
-        font = _font(file)
-        total += sum(font.charWidths.get(ord(letter), font.defaultWidth) for letter in piece)
-    return total * size / 1000
+    return sum(_advance(file, piece) for file, piece in pieces(text, face)) * size
 
 
 def lines(text: str, face: Face, size: float, room: float, most: int) -> list[str]:
@@ -120,58 +163,3 @@ def _fitting(word: str, face: Face, size: float, room: float) -> int:
     while count < len(word) and width(word[: count + 1], face, size) <= room:
         count += 1
     return count
-
-
-def visual(text: str) -> str:
-    """Return ``text`` in the order in which a PDF draws it, from left to right, with Arabic letters joined.
-
-    A line runs from left to right; a passage of Hebrew or Arabic in it, with what stands between its words, is
-    turned round. That is the Unicode algorithm for names and short sentences without nested directions.
-
-    >>> visual("שרה & Anna")
-    'הרש & Anna'
-    """
-    out, passage = "", ""
-    for character in _joined(text) + "\0":
-        direction = unicodedata.bidirectional(character)
-        if direction in ("R", "AL") or (passage and direction in ("WS", "ON", "CS", "NSM")):
-            passage += character
-            continue
-        core = passage.rstrip(" &-,.:;()")
-        out += core[::-1] + passage[len(core) :] + character
-        passage = ""
-    return out[:-1]
-
-
-@cache
-def _forms() -> Mapping[str, Mapping[str, str]]:
-    """Return for each Arabic letter its presentation forms by "isolated", "initial", "medial" and "final"."""
-    forms: dict[str, dict[str, str]] = {}
-    for code in (*range(0xFB50, 0xFC00), *range(0xFE80, 0xFEFD)):
-        kind, *letters = unicodedata.decomposition(chr(code)).split() or [""]
-        if kind:
-            forms.setdefault("".join(chr(int(letter, 16)) for letter in letters), {})[kind.strip("<>")] = chr(code)
-    return forms
-
-
-def _joined(text: str) -> str:
-    letters = _ligatures(text)
-    forms = [_forms().get(letter, {}) for letter in letters]
-    out = ""
-    for place, letter in enumerate(letters):
-        before = place > 0 and "initial" in forms[place - 1] and "final" in forms[place]
-        after = place + 1 < len(letters) and "initial" in forms[place] and "final" in forms[place + 1]
-        kind = {(False, False): "isolated", (False, True): "initial", (True, False): "final", (True, True): "medial"}
-        out += forms[place].get(kind[before, after], letter)
-    return out
-
-
-def _ligatures(text: str) -> Sequence[str]:
-    """Return the letters of ``text``; lam and the alef after it are one."""
-    letters: list[str] = []
-    for letter in text:
-        if letters and letters[-1] + letter in _forms():
-            letters[-1] += letter
-        else:
-            letters.append(letter)
-    return letters

@@ -7,20 +7,17 @@ import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator, Sequence
 from functools import cache
-from pathlib import Path
 
 from reportlab.lib.colors import HexColor
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from webapp.drawn.letters import placed
-from webapp.drawn.shapes import CODE_COLOUR, Box, Code, Dot, Page, Point, Shape, Sign, Stroke, Text
+from webapp.drawn.letters import font, placed, shaped
+from webapp.drawn.shapes import CODE_COLOUR, Box, Code, Dot, Page, Shape, Sign, Stroke, Text
 from webapp.drawn.svg import SIGNS
 
 _SIGN_SIZE = 24
 """Side of the square in which a suit sign is drawn."""
-Curve = tuple[str, tuple[Point, ...]]
+_Step = tuple[str, tuple[float, ...]]
 """A step of a path: "M" and "L" with a point, "C" with two handles and a point, "Z"."""
 
 
@@ -75,14 +72,8 @@ def _draw(canvas: Canvas, shape: Shape) -> None:
 def _text(canvas: Canvas, text: Text) -> None:
     canvas.setFillColor(HexColor(text.colour))
     for x, file, piece in placed(text):
-        canvas.setFont(_registered(file), text.size)
-        canvas.drawString(x, -text.y, piece)
-
-
-@cache
-def _registered(file: Path) -> str:
-    pdfmetrics.registerFont(TTFont(file.stem, str(file)))
-    return file.stem
+        canvas.setFont(font(file).fontName, text.size)
+        canvas.drawString(x, -text.y, shaped(file, piece))
 
 
 def _pen(canvas: Canvas, colour: str, width: float, dash: tuple[float, ...] = (), *, round_ends: bool = False) -> None:
@@ -114,10 +105,8 @@ def _sign(canvas: Canvas, sign: Sign) -> None:
         path = canvas.beginPath()
         if element.tag == "circle":
             path.circle(*(float(element.get(name, "0")) for name in ("cx", "cy", "r")))
-        for step, points in path_steps(element.get("d", "")):
-            {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo, "Z": path.close}[step](
-                *(number for point in points for number in point)
-            )
+        for step, numbers in _steps(element.get("d", "")):
+            {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo, "Z": path.close}[step](*numbers)
         canvas.drawPath(path, fill=int(fill != "none"), stroke=int(edge != "none"))
     canvas.restoreState()
 
@@ -129,41 +118,11 @@ def _symbol(code: str) -> list[ET.Element]:
     return list(found)
 
 
-_NUMBERS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Z": 0}
+def _steps(drawing: str) -> Iterator[_Step]:
+    """Return the steps of a path in `signs.svg`, whose suit signs know only M, L, C and Z.
 
-
-def path_steps(drawing: str) -> Iterator[Curve]:
-    """Return the steps of an SVG path (M, L, H, V, C, S and Z, small letters too) in absolute places.
-
-    >>> list(path_steps("M1 2h3z"))
-    [('M', ((1.0, 2.0),)), ('L', ((4.0, 2.0),)), ('Z', ())]
+    >>> list(_steps("M1 2L4 2Z"))
+    [('M', (1.0, 2.0)), ('L', (4.0, 2.0)), ('Z', ())]
     """
-    here: Point = (0.0, 0.0)
-    start, handle = here, here
-    for command, text in re.findall(r"([a-zA-Z])([^a-zA-Z]*)", drawing):
-        numbers = [float(number) for number in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", text)]
-        kind, count = command.upper(), _NUMBERS[command.upper()]
-        for begin in range(0, max(len(numbers), 1), count or 1):
-            points = _absolute(kind, numbers[begin : begin + count], here, relative=command.islower())
-            if kind == "S":
-                points = (_mirrored(handle, here), *points)
-            step = {"H": "L", "V": "L", "S": "C"}.get(kind, kind)
-            if step == "M" and begin:
-                step = "L"
-            yield step, points
-            here = points[-1] if points else start
-            start = here if step == "M" else start
-            handle = points[1] if step == "C" else here
-
-
-def _absolute(kind: str, numbers: Sequence[float], here: Point, *, relative: bool) -> tuple[Point, ...]:
-    base = here if relative else (0.0, 0.0)
-    if kind == "H":
-        return ((base[0] + numbers[0], here[1]),)
-    if kind == "V":
-        return ((here[0], base[1] + numbers[0]),)
-    return tuple((base[0] + x, base[1] + y) for x, y in zip(numbers[::2], numbers[1::2], strict=True))
-
-
-def _mirrored(handle: Point, here: Point) -> Point:
-    return (2 * here[0] - handle[0], 2 * here[1] - handle[1])
+    for step, numbers in re.findall(r"([MLCZ])([^MLCZ]*)", drawing):
+        yield step, tuple(float(number) for number in numbers.split())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -19,9 +18,9 @@ PIXELS = 2
 
 SIGNS = Path(__file__).parents[1] / "templates" / "signs.svg"
 _FAMILIES: Mapping[Path, str] = {
-    FONTS["serif"]: 'font-family="P052" font-weight="700"',
-    FONTS["sans"]: 'font-family="Roboto"',
-    FONTS["bold"]: 'font-family="Roboto" font-weight="700"',
+    FONTS["serif"]: 'font-family="Binokel Serif" font-weight="700"',
+    FONTS["sans"]: 'font-family="Binokel Sans"',
+    FONTS["bold"]: 'font-family="Binokel Sans" font-weight="700"',
     FALLBACK: 'font-family="DejaVu Sans"',
 }
 
@@ -70,10 +69,8 @@ def _element(shape: Shape) -> str:
 
 
 def _piece(text: Text, x: float, file: Path, piece: str) -> str:
-    # the piece is in the order in which it is seen; the renderer turns Hebrew and Arabic round by itself
-    turned = piece[::-1] if unicodedata.bidirectional(piece[0]) in ("R", "AL") else piece
     place = f'x="{x:.2f}" y="{text.y:g}" font-size="{text.size:g}" fill="{text.colour}"'
-    return f'<text xml:space="preserve" {place} {_FAMILIES[file]}>{escape(turned)}</text>' if piece.strip() else ""
+    return f'<text xml:space="preserve" {place} {_FAMILIES[file]}>{escape(piece)}</text>' if piece.strip() else ""
 
 
 def _cap(stroke: Stroke) -> str:

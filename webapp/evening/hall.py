@@ -1,43 +1,43 @@
-"""The screen for the hall: who sits where, how far each table is, the standing, the prizes; large, and by itself."""
+"""The screen for the hall: large pages with seating, progress, standing and prizes that change by themselves."""
 
 from __future__ import annotations
 
 from flask import Blueprint, Response, abort
 
-from webapp.evening.outcome import standing_of
-from webapp.evening.web import current, tag_of
+from webapp.evening.results import evening_standing
+from webapp.evening.web import current_round, evening_tag
 from webapp.share import live
 from webapp.share.sharing import qr_svg
 from webapp.site.addresses import address_for
 from webapp.site.web import page, store
-from webapp.storage.evening_records import Sitting
+from webapp.storage.evening_records import DrawnRound, RoundState
 
 bp = Blueprint("evening_hall", __name__)
 
 
 @bp.get("/leinwand/<hall>")
 def show(hall: str) -> Response:
-    """Show what matters now: where to sit, how far the tables are, the standing between rounds, at last the prizes."""
-    evening = store().evening_with("hall", hall)
+    """Show the seating of a drawn round, its progress, the standing between rounds, and at the end the prizes."""
+    evening = store().evenings.with_link("hall", hall)
     if evening is None:
         abort(404, "evening_hall")
     link = address_for("evening_public.show", public=evening.public) if evening.public else ""
-    tag = tag_of(evening, hall, link)
+    tag = evening_tag(evening, hall, link)
 
     def sheet() -> Response:
-        sittings = store().sittings(evening)
-        now = current(sittings)
-        lists = store().prize_lists(evening)
+        drawn_rounds = store().tables.drawn_rounds(evening)
+        now = current_round(drawn_rounds)
+        lists = store().evenings.prize_lists(evening)
         return page(
             "evening/hall.html",
             block="sheet",
             evening=evening,
             hall=hall,
-            sitting=now,
-            places=places_of(now) if now and now.state == "drawn" else (),
-            standing=standing_of(store(), evening, sittings),
+            drawn_round=now,
+            places=seats_by_name(now) if now and now.state is RoundState.DRAWN else (),
+            standing=evening_standing(store(), evening, drawn_rounds),
             last=lists[-1] if lists else None,
-            entrants=[one.label for one in store().entrants(evening) if one.here and not one.helper],
+            entrants=[entrant.label for entrant in store().evenings.entrants(evening) if entrant.competing],
             qr=qr_svg(link) if link else "",
             tag=tag,
         )
@@ -45,8 +45,10 @@ def show(hall: str) -> Response:
     return live.answer(tag, sheet)
 
 
-def places_of(sitting: Sitting) -> list[tuple[str, int, int]]:
-    """Return everybody of a round by name, with table and seat; table 0 is the joker table."""
-    found = [(joker, 0, 0) for joker in sitting.jokers]
-    found += [(player, one.number, seat) for one in sitting.seatings for seat, player in enumerate(one.players, 1)]
-    return sorted(found, key=lambda one: one[0].casefold())
+def seats_by_name(drawn_round: DrawnRound) -> list[tuple[str, int, int]]:
+    """Return everybody of a round sorted by name, with table and seat; table 0 is the joker table."""
+    found = [(joker, 0, 0) for joker in drawn_round.jokers]
+    found += [
+        (player, table.number, seat) for table in drawn_round.tables for seat, player in enumerate(table.players, 1)
+    ]
+    return sorted(found, key=lambda row: row[0].casefold())

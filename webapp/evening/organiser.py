@@ -1,4 +1,4 @@
-"""The organiser's pages: a new evening, the round that is being played, the plan, the links, the record."""
+"""The organiser's pages: a new evening, the current round, the plan, the links, the record."""
 
 from __future__ import annotations
 
@@ -10,31 +10,37 @@ from flask import Blueprint, Response, abort, request, url_for
 from scoring.draw import meetings_again, seats_again
 from scoring.tournament import Round
 from webapp.evening import words
-from webapp.evening.outcome import publish_again
-from webapp.evening.reading import (
+from webapp.evening.forms import (
     BYES,
     GROUPS,
     TITLE_LENGTH,
     PlanForm,
-    fresh_plan,
+    day_words,
+    form_of,
+    new_plan_form,
+    prize_words,
     read_plan,
-    shown_plan,
 )
-from webapp.evening.web import current, get_evening_or_404, get_sitting_or_404, remember, tag_of
+from webapp.evening.results import republish_prize_list
+from webapp.evening.web import current_round, evening_tag, get_evening_or_404, get_round_or_404, remember_evening
 from webapp.share import live
 from webapp.share.sharing import qr_svg
+from webapp.sheet.house import ASKED
 from webapp.site.addresses import address_for
 from webapp.site.languages import gettext as _
 from webapp.site.web import go, page, sent_key, store
-from webapp.storage.evening_records import Evening, Plan, Sitting
+from webapp.storage.evening_records import DrawnRound, Evening, EveningPlan, RoundState
 
 bp = Blueprint("evening", __name__)
+
+for said in (words.event_words, words.award_words, words.table_words, words.tie_break_name, day_words, prize_words):
+    bp.add_app_template_filter(said)
 
 
 @bp.get("/abend")
 def new() -> Response:
-    """Ask what a new evening shall be."""
-    return _plan_page(None, fresh_plan())
+    """Show the form of a new evening."""
+    return _plan_page(None, new_plan_form())
 
 
 @bp.post("/abend")
@@ -44,7 +50,7 @@ def create() -> Response:
     plan = form.plan
     if plan is None:
         return _plan_page(None, form, 422)
-    return go(store().once(key, lambda: url_for("evening.show", token=store().add_evening(plan))))
+    return go(store().once(key, lambda: url_for("evening.show", token=store().evenings.add(plan))))
 
 
 def _plan_page(evening: Evening | None, form: PlanForm, status: int = 200) -> Response:
@@ -54,72 +60,76 @@ def _plan_page(evening: Evening | None, form: PlanForm, status: int = 200) -> Re
         evening=evening,
         form=form,
         errors=form.errors,
-        known=_known(evening.plan) if evening else "",
+        known=_fingerprint(evening.plan) if evening else "",
         groups=GROUPS,
+        asked=ASKED,
+        bye_words=words.BYES,
+        sharing_words=words.SHARINGS,
+        tie_break_words=words.TIE_BREAKS,
         byes=BYES,
         title_length=TITLE_LENGTH,
-        fixed=bool(evening and store().sittings(evening)),
+        fixed=bool(evening and store().tables.drawn_rounds(evening)),
     )
 
 
-def _known(plan: Plan) -> str:
-    """Return a short text that differs when anything of the plan does."""
+def _fingerprint(plan: EveningPlan) -> str:
+    """Return a short fingerprint of the plan."""
     return sha256(repr(plan).encode()).hexdigest()[:16]
 
 
 @bp.get("/abend/<token>")
 def show(token: str) -> Response:
-    """Show the round that matters now, and what is to be done; the page follows along."""
+    """Show the current round and what to do next; the page updates itself."""
     evening = get_evening_or_404(token)
     own = url_for("evening.show", token=token)
-    return remember(_round_page(evening, current(store().sittings(evening)), own), evening)
+    return remember_evening(_round_page(evening, current_round(store().tables.drawn_rounds(evening)), own), evening)
 
 
 @bp.get("/abend/<token>/durchgang/<int:number>")
 def show_round(token: str, number: int) -> Response:
-    """Show one round."""
+    """Show a round."""
     evening = get_evening_or_404(token)
-    sitting = get_sitting_or_404(evening, number)
-    return _round_page(evening, sitting, url_for("evening.show_round", token=token, number=number))
+    drawn_round = get_round_or_404(evening, number)
+    return _round_page(evening, drawn_round, url_for("evening.show_round", token=token, number=number))
 
 
-def round_page(evening: Evening, sitting: Sitting | None, own: str, refused: str = "") -> Response:
-    """Return the page of a round with all its tables; ``refused`` says why what was asked for cannot be done."""
-    sittings = store().sittings(evening)
-    entrants = store().entrants(evening)
+def round_page(evening: Evening, drawn_round: DrawnRound | None, own: str, refused: str = "") -> Response:
+    """Return the page of a round with all its tables; ``refused`` says why an action was not possible."""
+    drawn_rounds = store().tables.drawn_rounds(evening)
+    entrants = store().evenings.entrants(evening)
     return page(
         "evening/evening.html",
         409 if refused else 200,
         block=None if refused else "sheet",
         evening=evening,
-        sittings=sittings,
-        sitting=sitting,
-        repeats=repeats([one.round for one in sittings]) if len(sittings) > 1 else "",
-        players=[one for one in entrants if one.here and not one.helper],
+        drawn_rounds=drawn_rounds,
+        drawn_round=drawn_round,
+        repeats=repetition_words([drawn.round for drawn in drawn_rounds]) if len(drawn_rounds) > 1 else "",
+        players=[entrant for entrant in entrants if entrant.competing],
         own=own,
-        tag=tag_of(evening, own),
+        tag=evening_tag(evening, own),
         refused=refused,
     )
 
 
-def _round_page(evening: Evening, sitting: Sitting | None, own: str) -> Response:
-    return live.answer(tag_of(evening, own), lambda: round_page(evening, sitting, own))
+def _round_page(evening: Evening, drawn_round: DrawnRound | None, own: str) -> Response:
+    return live.answer(evening_tag(evening, own), lambda: round_page(evening, drawn_round, own))
 
 
 @bp.get("/abend/<token>/angaben")
 def show_plan(token: str) -> Response:
-    """Show what was laid down for the evening."""
+    """Show the plan of the evening."""
     evening = get_evening_or_404(token)
-    return _plan_page(evening, shown_plan(evening.plan))
+    return _plan_page(evening, form_of(evening.plan))
 
 
 @bp.post("/abend/<token>/angaben")
 def change_plan(token: str) -> Response:
-    """Lay down something else; rules and number of games stand once the first round is drawn."""
+    """Change the plan; rules and number of games are fixed once the first round is drawn."""
     evening, key, form = get_evening_or_404(token), sent_key(), read_plan(request.form)
-    known = _known(evening.plan)
-    if request.form.get("known", known) != known:
-        form = shown_plan(evening.plan)
+    fingerprint = _fingerprint(evening.plan)
+    if request.form.get("known", fingerprint) != fingerprint:
+        form = form_of(evening.plan)
         form.errors["plan"] = _(
             "Inzwischen wurde etwas geändert, vielleicht an einem anderen Telefon. Bitte noch einmal ansehen."
         )
@@ -134,19 +144,19 @@ def change_plan(token: str) -> Response:
         now = get_evening_or_404(token)
         if now.plan != evening.plan:
             abort(409)
-        store().change_plan(now, plan)
-        store().withdraw_rounds(now, plan.games.rounds)
-        publish_again(store(), get_evening_or_404(token), _("Die Angaben zum Abend wurden geändert."))
+        store().evenings.change_plan(now, plan)
+        store().tables.withdraw_rounds(now, plan.games.rounds)
+        republish_prize_list(store(), get_evening_or_404(token), _("Die Angaben zum Abend wurden geändert."))
         return url_for("evening.show", token=token)
 
     return go(store().once(key, change))
 
 
-def _check_fixed(evening: Evening, plan: Plan, errors: dict[str, str]) -> None:
-    """Say what cannot be changed any more."""
-    sittings, before = store().sittings(evening), evening.plan
-    begun = max((one.number for one in sittings if one.state != "drawn"), default=0)
-    if sittings and (plan.games.per_round != before.games.per_round or dict(plan.options) != dict(before.options)):
+def _check_fixed(evening: Evening, plan: EveningPlan, errors: dict[str, str]) -> None:
+    """Add an error for each change that is not possible any more."""
+    drawn_rounds, before = store().tables.drawn_rounds(evening), evening.plan
+    begun = max((drawn.number for drawn in drawn_rounds if drawn.state is not RoundState.DRAWN), default=0)
+    if drawn_rounds and (plan.games.per_round != before.games.per_round or dict(plan.options) != dict(before.options)):
         errors["games"] = _("Seit der ersten Auslosung stehen die Regeln und die Zahl der Spiele fest.")
     elif evening.finished and plan.games.rounds != before.games.rounds:
         errors["games"] = _("Der Abend ist beendet.")
@@ -156,7 +166,7 @@ def _check_fixed(evening: Evening, plan: Plan, errors: dict[str, str]) -> None:
 
 @bp.get("/abend/<token>/links")
 def show_links(token: str) -> Response:
-    """Show the link of each role."""
+    """Show the links of organiser, public page and hall screen."""
     evening = get_evening_or_404(token)
     addresses = {"organiser": address_for("evening.show", token=token)}
     if evening.public:
@@ -175,18 +185,18 @@ def show_links(token: str) -> Response:
 
 @bp.post("/abend/<token>/links")
 def change_link(token: str) -> Response:
-    """Replace a role's address by a new one, or take it back; the organiser's is only replaced."""
+    """Replace or revoke the address of a role; the organiser's address can only be replaced."""
     evening, key = get_evening_or_404(token), sent_key()
     do, role = request.form.get("do"), request.form.get("role")
 
     def change() -> str:
         own = token
         if role == "organiser":
-            own = store().renew_link(evening, "organiser")
+            own = store().evenings.renew_link(evening, "organiser")
         elif do == "revoke":
-            store().revoke_link(evening, "hall" if role == "hall" else "public")
+            store().evenings.revoke_link(evening, "hall" if role == "hall" else "public")
         else:
-            store().renew_link(evening, "hall" if role == "hall" else "public")
+            store().evenings.renew_link(evening, "hall" if role == "hall" else "public")
         return url_for("evening.show_links", token=own)
 
     return go(store().once(key, change))
@@ -194,13 +204,13 @@ def change_link(token: str) -> Response:
 
 @bp.get("/abend/<token>/protokoll")
 def record(token: str) -> Response:
-    """Show everything that was done in the evening, the latest first."""
+    """Show the record of the evening, the latest event first."""
     evening = get_evening_or_404(token)
-    return page("evening/record.html", evening=evening, happenings=store().happenings(evening))
+    return page("evening/record.html", evening=evening, events=store().evenings.events(evening))
 
 
-def repeats(rounds: Sequence[Round]) -> str:
-    """Return how many meet again and how many keep their seat in rounds drawn so far, in a sentence."""
+def repetition_words(rounds: Sequence[Round]) -> str:
+    """Return a sentence with the number of repeated meetings and seats in the rounds drawn so far."""
     meet, sit = len(meetings_again(rounds)), len(seats_again(rounds))
     if not meet:
         again = _("Niemand trifft jemanden zweimal.")

@@ -1,4 +1,4 @@
-"""The organiser's paper: lots to cut out, sheets to write on by hand, standing and prize list; everything as CSV."""
+"""The organiser's files: lots and score sheets to print, standing and prize list as PDF, everything as CSV."""
 
 from __future__ import annotations
 
@@ -12,95 +12,97 @@ from webapp.drawn.pdf import pdf_of
 from webapp.drawn.placings import PlaceLine, Placings, Won, placings_pages
 from webapp.drawn.shapes import Page
 from webapp.drawn.table_sheet import TableSheet, sheet_page
-from webapp.evening import listing
-from webapp.evening.outcome import standing_of
-from webapp.evening.reading import day_words
-from webapp.evening.web import get_evening_or_404, get_sitting_or_404
+from webapp.evening.csv_files import CSV_KINDS, csv_text
+from webapp.evening.forms import day_words
+from webapp.evening.results import evening_standing
+from webapp.evening.web import get_evening_or_404, get_round_or_404
 from webapp.evening.words import award_words
 from webapp.site.addresses import address_for
 from webapp.site.languages import gettext as _
 from webapp.site.limits import count_drawing
 from webapp.site.web import page, store
-from webapp.storage.evening_records import Evening, PrizeList, Sitting
+from webapp.storage.evening_records import DrawnRound, Evening, PrizeList
 
 bp = Blueprint("evening_paper", __name__)
 
-_CSV = f"any({', '.join(listing.KINDS)}):kind"
+_CSV = f"any({', '.join(CSV_KINDS)}):kind"
 
 
 @bp.get("/abend/<token>/papier")
 def show(token: str) -> Response:
-    """Show what there is to print and to save."""
+    """Show what can be printed and saved."""
     evening = get_evening_or_404(token)
     return page(
         "evening/paper.html",
         evening=evening,
-        sittings=store().sittings(evening),
+        drawn_rounds=store().tables.drawn_rounds(evening),
         server=address_for("start.start"),
     )
 
 
 @bp.get("/abend/<token>/durchgang/<int:number>/lose.pdf")
 def lots(token: str, number: int) -> Response:
-    """Give the lots of a round."""
+    """Send the lots of a round."""
     evening = get_evening_or_404(token)
-    sitting = get_sitting_or_404(evening, number)
-    return _pdf(evening, lot_pages(_lots(evening, sitting)), _("Lose"), f"lose-{number}")
+    drawn_round = get_round_or_404(evening, number)
+    return _pdf(evening, lot_pages(_lots(evening, drawn_round)), _("Lose"), f"lose-{number}")
 
 
-def _lots(evening: Evening, sitting: Sitting) -> list[Lot]:
-    over = " · ".join(part for part in (evening.name, _over(evening)) if part)
+def _lots(evening: Evening, drawn_round: DrawnRound) -> list[Lot]:
+    over = " · ".join(part for part in (evening.name, _day_and_place(evening)) if part)
     return [
         Lot(
             over=over,
-            round=sitting.number,
-            table=seating.number,
+            round=drawn_round.number,
+            table=table.number,
             seat=seat,
             player=player,
-            dealer=seating.players[0],
-            note=_("hilft aus") if player in seating.helpers else "",
-            link=address_for("evening_table.show", token=seating.token, platz=seat),
+            dealer=table.players[0],
+            note=_("hilft aus") if player in table.helpers else "",
+            link=address_for("evening_table.show", token=table.token, platz=seat),
         )
-        for seating in sitting.seatings
-        for seat, player in enumerate(seating.players, start=1)
+        for table in drawn_round.tables
+        for seat, player in enumerate(table.players, start=1)
     ]
 
 
 @bp.get("/abend/<token>/durchgang/<int:number>/spiellisten.pdf")
 def table_sheets(token: str, number: int) -> Response:
-    """Give a sheet to write on by hand for each table of a round."""
+    """Send a score sheet to write on by hand for each table of a round."""
     evening = get_evening_or_404(token)
     pages = [
         sheet_page(
             TableSheet(
-                over=_over(evening),
+                over=_day_and_place(evening),
                 name=evening.name,
                 round=number,
-                table=seating.number,
-                players=seating.players,
-                games=seating.due,
-                link=address_for("evening_table.show", token=seating.token),
+                table=table.number,
+                players=table.players,
+                games=table.due,
+                link=address_for("evening_table.show", token=table.token),
             )
         )
-        for seating in get_sitting_or_404(evening, number).seatings
+        for table in get_round_or_404(evening, number).tables
     ]
     return _pdf(evening, pages, _("Spiellisten"), f"spiellisten-{number}")
 
 
 @bp.get("/abend/<token>/spielliste.pdf")
 def blank_sheet(token: str) -> Response:
-    """Give a sheet without names, for whoever draws and writes by hand."""
+    """Send a score sheet without names, for tournaments that are drawn and written by hand."""
     evening = get_evening_or_404(token)
     games = evening.plan.games.per_round
-    sheet = TableSheet(over=_over(evening), name=evening.name, round=None, table=None, players=(), games=games, link="")
+    sheet = TableSheet(
+        over=_day_and_place(evening), name=evening.name, round=None, table=None, players=(), games=games, link=""
+    )
     return _pdf(evening, [sheet_page(sheet)], _("Spiellisten"), "spielliste")
 
 
 @bp.get("/abend/<token>/stand.pdf")
 def standing(token: str) -> Response:
-    """Give the standing after the closed rounds; after the end the prize list as it was published last."""
+    """Send the standing after the closed rounds; after the end, the prize list as it was last published."""
     evening = get_evening_or_404(token)
-    lists = store().prize_lists(evening)
+    lists = store().evenings.prize_lists(evening)
     placings = _published(evening, lists[-1]) if lists else _so_far(evening)
     return _pdf(evening, placings_pages(placings), placings.heading, "preisliste" if lists else "stand")
 
@@ -109,7 +111,7 @@ def _published(evening: Evening, last: PrizeList) -> Placings:
     corrected = _("Berichtigt, {number}. Fassung.").format(number=last.number)
     reason = _("Grund: {reason}").format(reason=last.reason)
     return Placings(
-        over=_over(evening),
+        over=_day_and_place(evening),
         name=evening.name,
         heading=_("Preisliste"),
         note=f"{corrected} {reason}" if last.number > 1 else "",
@@ -126,28 +128,28 @@ def _published(evening: Evening, last: PrizeList) -> Placings:
 
 
 def _so_far(evening: Evening) -> Placings:
-    found = standing_of(store(), evening, store().sittings(evening))
-    after = _("Stand nach Durchgang {number}").format(number=found.rounds[-1]) if found.rounds else _("Stand")
+    current = evening_standing(store(), evening, store().tables.drawn_rounds(evening))
+    after = _("Stand nach Durchgang {number}").format(number=current.rounds[-1]) if current.rounds else _("Stand")
     return Placings(
-        over=_over(evening),
+        over=_day_and_place(evening),
         name=evening.name,
         heading=after,
-        note="" if found.rounds else _("Noch kein Durchgang ist abgeschlossen."),
-        rounds=found.rounds,
+        note="" if current.rounds else _("Noch kein Durchgang ist abgeschlossen."),
+        rounds=current.rounds,
         won=(),
         lines=tuple(
             PlaceLine(
                 line.place,
                 line.score.player,
-                tuple(line.score.rounds.get(number) for number in found.rounds),
+                tuple(line.score.rounds.get(number) for number in current.rounds),
                 line.score.total,
             )
-            for line in found.lines
+            for line in current.lines
         ),
     )
 
 
-def _over(evening: Evening) -> str:
+def _day_and_place(evening: Evening) -> str:
     return ", ".join(part for part in (day_words(evening.plan.date), evening.plan.place) if part)
 
 
@@ -161,9 +163,9 @@ def _pdf(evening: Evening, pages: Sequence[Page], title: str, name: str) -> Resp
 
 @bp.get(f"/abend/<token>/<{_CSV}>.csv")
 def table(token: str, kind: str) -> Response:
-    """Give people, draw, games or standing for a spreadsheet."""
+    """Send people, seating, games or standing as a CSV file."""
     evening = get_evening_or_404(token)
-    return _file(listing.written(kind, store(), evening), "text/csv; charset=utf-8", f"{kind}.csv")
+    return _file(csv_text(kind, store(), evening), "text/csv; charset=utf-8", f"{kind}.csv")
 
 
 def _file(made: str | bytes, media: str, name: str) -> Response:

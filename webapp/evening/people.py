@@ -1,108 +1,108 @@
-"""The organiser registers people: by hand, from a pasted list, from a CSV file; drop-outs, latecomers, helpers."""
+"""The organiser registers people by hand, from a pasted list or from a CSV file, and changes what they do."""
 
 from __future__ import annotations
 
 from flask import Blueprint, Response, abort, request, url_for
 
-from webapp.evening.outcome import publish_again
-from webapp.evening.reading import (
+from webapp.evening.forms import (
+    ENTRANT_NAME_LENGTH,
+    ENTRANT_NOTE_LENGTH,
     MOST_BYTES,
     MOST_PEOPLE,
-    NAME_LENGTH,
-    NOTE_LENGTH,
-    UnreadableError,
-    decoded,
+    InputError,
+    decode_list,
     read_people,
 )
-from webapp.evening.web import current, get_evening_or_404
+from webapp.evening.results import republish_prize_list
+from webapp.evening.web import current_round, get_evening_or_404
 from webapp.site.languages import gettext as _
 from webapp.site.web import go, page, sent_key, store
-from webapp.storage.evening_records import Entrant, Evening, Sitting
+from webapp.storage.evening_records import DrawnRound, Entrant, Evening, RoundState
 
 bp = Blueprint("evening_people", __name__)
 
 
 @bp.get("/abend/<token>/leute")
 def show(token: str) -> Response:
-    """Show who is registered, and the forms to register more."""
+    """Show everybody who is registered, and the forms to register more people."""
     return _page(get_evening_or_404(token))
 
 
 def _page(evening: Evening, errors: dict[str, str] | None = None, status: int = 200) -> Response:
-    entrants, sittings = store().entrants(evening), store().sittings(evening)
-    now = current(sittings)
+    entrants, drawn_rounds = store().evenings.entrants(evening), store().tables.drawn_rounds(evening)
+    now = current_round(drawn_rounds)
     return page(
         "evening/people.html",
         status,
         evening=evening,
         entrants=entrants,
-        latest=max(entrants, key=lambda one: one.id, default=None) if "neu" in request.args else None,
-        under_way=now if now and now.state != "closed" and not evening.finished else None,
-        to_draw=_to_draw(evening, sittings),
+        latest=max(entrants, key=lambda entrant: entrant.id, default=None) if "neu" in request.args else None,
+        under_way=now if now and now.state is not RoundState.CLOSED and not evening.finished else None,
+        to_draw=_to_draw(evening, drawn_rounds),
         errors=errors or {},
         typed=request.form,
-        name_length=NAME_LENGTH,
-        note_length=NOTE_LENGTH,
+        name_length=ENTRANT_NAME_LENGTH,
+        note_length=ENTRANT_NOTE_LENGTH,
     )
 
 
-def _to_draw(evening: Evening, sittings: tuple[Sitting, ...]) -> int | None:
-    """Return the round that is to be drawn next; None while one is under way and after the last."""
-    number = len(sittings) + 1
-    done = all(one.state == "closed" for one in sittings)
+def _to_draw(evening: Evening, drawn_rounds: tuple[DrawnRound, ...]) -> int | None:
+    """Return the number of the round to draw next, None while a round is under way and after the last one."""
+    number = len(drawn_rounds) + 1
+    done = all(drawn.state is RoundState.CLOSED for drawn in drawn_rounds)
     return number if done and number <= evening.plan.games.rounds and not evening.finished else None
 
 
 @bp.post("/abend/<token>/leute")
 def enter(token: str) -> Response:
-    """Register people; who seems to be registered already is asked about."""
+    """Register people; ask first if a name seems to be registered already."""
     evening, key = get_evening_or_404(token), sent_key()
     field = request.form.get("do", "one")
     try:
-        people = _sent(field.removesuffix("-despite"))
-    except UnreadableError as refused:
-        return _page(evening, {field.removesuffix("-despite"): refused.sentence}, 422)
-    error = _refusal(evening, people, despite=field.endswith("-despite"))
-    if error:
-        return _page(evening, {field.removesuffix("-despite"): error}, 409)
+        people = _people_of_form(field.removesuffix("-despite"))
+    except InputError as error:
+        return _page(evening, {field.removesuffix("-despite"): error.sentence}, 422)
+    refusal = _refusal(evening, people, despite=field.endswith("-despite"))
+    if refusal:
+        return _page(evening, {field.removesuffix("-despite"): refusal}, 409)
 
     def add() -> str:
-        store().enter(evening, people, helper=request.form.get("helper") == "on")
-        # who stands at the door registers one after the other: the field is ready for the next name
+        store().evenings.enter(evening, people, helper=request.form.get("helper") == "on")
+        # people are registered one after the other at the door, so the field is ready for the next name
         by_hand = {"neu": 1} if field.startswith("one") else {"_anchor": "liste"}
         return url_for("evening_people.show", token=token, **by_hand)
 
     return go(store().once(key, add))
 
 
-def _sent(field: str) -> list[tuple[str, str]]:
-    """Return the people of the form.
+def _people_of_form(field: str) -> list[tuple[str, str]]:
+    """Return the people of the form, each with name and note.
 
     Raises:
-        UnreadableError: it cannot be read.
+        InputError: the form cannot be read.
     """
     if field == "list":
         return read_people(request.form.get("list", ""), table=False)
     if field == "file":
         file = request.files.get("file")
         if file is None or not file.filename:
-            raise UnreadableError(_("Bitte erst eine Datei aussuchen."))
-        return read_people(decoded(file.stream.read(MOST_BYTES + 1)), table=True)
+            raise InputError(_("Bitte erst eine Datei aussuchen."))
+        return read_people(decode_list(file.stream.read(MOST_BYTES + 1)), table=True)
     name, note = request.form.get("name", ""), request.form.get("note", "")
     if not name.strip():
-        raise UnreadableError(_("Wie heißt, wer mitspielt?"))
+        raise InputError(_("Wie heißt, wer mitspielt?"))
     return read_people(f"{name.replace(';', ',')};{note.replace(';', ',')}", table=False)
 
 
 def _refusal(evening: Evening, people: list[tuple[str, str]], *, despite: bool) -> str:
-    """Return why these people are not registered yet, "" where nothing stands against it."""
+    """Return why these people cannot be registered, "" if they can."""
     if evening.finished:
         return _("Der Abend ist beendet.")
-    there = store().entrants(evening)
-    if len(there) + len(people) > MOST_PEOPLE:
+    registered = store().evenings.entrants(evening)
+    if len(registered) + len(people) > MOST_PEOPLE:
         sentence = _("Angemeldet sind {there}; mit diesen {more} wären es mehr als {most}.")
-        return sentence.format(there=len(there), more=len(people), most=MOST_PEOPLE)
-    known = {(one.name.casefold(), one.note.casefold()) for one in there}
+        return sentence.format(there=len(registered), more=len(people), most=MOST_PEOPLE)
+    known = {(entrant.name.casefold(), entrant.note.casefold()) for entrant in registered}
     again: list[str] = []
     for name, note in people:
         who = (name.casefold(), note.casefold())
@@ -117,39 +117,39 @@ def _refusal(evening: Evening, people: list[tuple[str, str]], *, despite: bool) 
 
 @bp.get("/abend/<token>/leute/<int:number>")
 def show_one(token: str, number: int) -> Response:
-    """Show one person with all that can be done."""
+    """Show one person, with everything that can be changed."""
     evening = get_evening_or_404(token)
-    return _one(evening, _get_or_404(evening, number), {})
+    return _person_page(evening, _get_or_404(evening, number), {})
 
 
-def _one(evening: Evening, entrant: Entrant, errors: dict[str, str], status: int = 200) -> Response:
+def _person_page(evening: Evening, entrant: Entrant, errors: dict[str, str], status: int = 200) -> Response:
     return page(
         "evening/person.html",
         status,
         evening=evening,
         entrant=entrant,
-        seats=_seats(store().sittings(evening), entrant),
-        drawn=store().was_drawn(entrant),
+        seats=_seats_of(store().tables.drawn_rounds(evening), entrant),
+        drawn=store().evenings.was_drawn(entrant),
         errors=errors,
-        name_length=NAME_LENGTH,
-        note_length=NOTE_LENGTH,
+        name_length=ENTRANT_NAME_LENGTH,
+        note_length=ENTRANT_NOTE_LENGTH,
     )
 
 
-def _seats(sittings: tuple[Sitting, ...], entrant: Entrant) -> list[tuple[int, int, int]]:
-    """Return round, table and seat of a person; table 0 is the joker table."""
-    found = [(one.number, 0, 0) for one in sittings if entrant.label in one.jokers]
+def _seats_of(drawn_rounds: tuple[DrawnRound, ...], entrant: Entrant) -> list[tuple[int, int, int]]:
+    """Return round number, table and seat of a person in every round; table 0 is the joker table."""
+    found = [(drawn.number, 0, 0) for drawn in drawn_rounds if entrant.label in drawn.jokers]
     found += [
-        (one.number, seating.number, seating.players.index(entrant.label) + 1)
-        for one in sittings
-        for seating in one.seatings
-        if entrant.label in seating.players
+        (drawn.number, table.number, table.players.index(entrant.label) + 1)
+        for drawn in drawn_rounds
+        for table in drawn.tables
+        if entrant.label in table.players
     ]
     return sorted(found)
 
 
 def _get_or_404(evening: Evening, number: int) -> Entrant:
-    entrant = next((one for one in store().entrants(evening) if one.id == number), None)
+    entrant = next((entrant for entrant in store().evenings.entrants(evening) if entrant.id == number), None)
     if entrant is None:
         abort(404, "entrant")
     return entrant
@@ -157,20 +157,20 @@ def _get_or_404(evening: Evening, number: int) -> Entrant:
 
 @bp.post("/abend/<token>/leute/<int:number>")
 def change(token: str, number: int) -> Response:
-    """Call somebody otherwise, let somebody drop out or come back, help or compete, or strike somebody."""
+    """Rename a person, let them drop out or come back, let them help or compete, or strike them from the list."""
     evening, key, do = get_evening_or_404(token), sent_key(), request.form.get("do", "")
     entrant = _get_or_404(evening, number)
     people: list[tuple[str, str]] = []
     if do == "rename":
         try:
-            people = _sent("one")
-        except UnreadableError as refused:
-            return _one(evening, entrant, {"name": refused.sentence}, 422)
-    if do == "strike" and store().was_drawn(entrant):
+            people = _people_of_form("one")
+        except InputError as error:
+            return _person_page(evening, entrant, {"name": error.sentence}, 422)
+    if do == "strike" and store().evenings.was_drawn(entrant):
         sentence = _("{player} war schon ausgelost und bleibt in der Liste. Wer geht, scheidet aus.")
-        return _one(evening, entrant, {"do": sentence.format(player=entrant.label)}, 409)
+        return _person_page(evening, entrant, {"do": sentence.format(player=entrant.label)}, 409)
     if do in ("leave", "back", "helps", "competes") and evening.finished:
-        return _one(evening, entrant, {"do": _("Der Abend ist beendet.")}, 409)
+        return _person_page(evening, entrant, {"do": _("Der Abend ist beendet.")}, 409)
 
     def act() -> str:
         _act(evening, _get_or_404(evening, number), do, people)
@@ -180,17 +180,21 @@ def change(token: str, number: int) -> Response:
 
 
 def _act(evening: Evening, entrant: Entrant, do: str, people: list[tuple[str, str]]) -> None:
-    kept = store()
+    opened = store()
     match do:
         case "rename":
-            label = kept.rename(evening, entrant, *people[0])
-            publish_again(kept, evening, _("{before} heißt jetzt {label}.").format(before=entrant.label, label=label))
+            label = opened.evenings.rename(evening, entrant, *people[0])
+            republish_prize_list(
+                opened, evening, _("{before} heißt jetzt {label}.").format(before=entrant.label, label=label)
+            )
         case "leave" if entrant.here:
-            begun = [one.number for one in kept.sittings(evening) if one.state != "drawn"]
-            kept.leave(evening, entrant, max(begun, default=0))
+            begun = [
+                drawn.number for drawn in opened.tables.drawn_rounds(evening) if drawn.state is not RoundState.DRAWN
+            ]
+            opened.evenings.leave(evening, entrant, max(begun, default=0))
         case "back" if not entrant.here:
-            kept.come_back(evening, entrant)
+            opened.evenings.come_back(evening, entrant)
         case "helps" | "competes":
-            kept.set_helper(evening, entrant, helper=do == "helps")
+            opened.evenings.set_helper(evening, entrant, helper=do == "helps")
         case "strike":
-            kept.strike(evening, entrant)
+            opened.evenings.strike(evening, entrant)

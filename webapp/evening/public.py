@@ -1,4 +1,4 @@
-"""The read-only page of an evening for everybody's phone: who sits where, and the standing after each round."""
+"""The read-only page of an evening for every phone: the seating, and the standing after each round."""
 
 from __future__ import annotations
 
@@ -6,39 +6,39 @@ from unicodedata import combining, normalize
 
 from flask import Blueprint, Response, abort, request
 
-from webapp.evening.outcome import standing_of
-from webapp.evening.web import current, tag_of
+from webapp.evening.results import evening_standing
+from webapp.evening.web import current_round, evening_tag
 from webapp.share import live
 from webapp.site.web import page, store, tidy_text
-from webapp.storage.evening_records import Seating, Sitting
+from webapp.storage.evening_records import DrawnRound, RoundState, TableRound
 
 bp = Blueprint("evening_public", __name__)
 
 
 @bp.get("/turnier/<public>")
 def show(public: str) -> Response:
-    """Show the tables of the round that matters now and the standing; a name looked for stands at the top."""
-    evening = store().evening_with("public", public)
+    """Show the tables of the current round and the standing, with the person searched for at the top."""
+    evening = store().evenings.with_link("public", public)
     if evening is None:
         abort(404, "evening_public")
     wanted = tidy_text(request.args.get("name", ""))
-    tag = tag_of(evening, public, wanted)
+    tag = evening_tag(evening, public, wanted)
 
     def sheet() -> Response:
-        sittings = store().sittings(evening)
-        now = current(sittings)
-        labels = [one.label for one in store().entrants(evening)]
-        lists = store().prize_lists(evening)
-        found = [label for label in labels if wanted and _spelled(wanted) in _spelled(label)]
+        drawn_rounds = store().tables.drawn_rounds(evening)
+        now = current_round(drawn_rounds)
+        labels = [entrant.label for entrant in store().evenings.entrants(evening)]
+        lists = store().evenings.prize_lists(evening)
+        found = [label for label in labels if wanted and _search_form(wanted) in _search_form(label)]
         return page(
             "evening/public.html",
             block="sheet",
             evening=evening,
             public=public,
-            sitting=now,
-            playing=now is not None and now.state != "closed",
-            next_round=len(sittings) + 1 if len(sittings) < evening.plan.games.rounds else None,
-            standing=standing_of(store(), evening, sittings),
+            drawn_round=now,
+            playing=now is not None and now.state is not RoundState.CLOSED,
+            next_round=len(drawn_rounds) + 1 if len(drawn_rounds) < evening.plan.games.rounds else None,
+            standing=evening_standing(store(), evening, drawn_rounds),
             wanted=wanted,
             found={label: seat_of(now, label) for label in found},
             last=lists[-1] if lists else None,
@@ -48,19 +48,20 @@ def show(public: str) -> Response:
     return live.answer(tag, sheet)
 
 
-def _spelled(name: str) -> str:
-    """Return a name as it is looked for: "haberle" and "HAEBERLE" find "Häberle".
+def _search_form(name: str) -> str:
+    """Return a simplified spelling for searching: "haberle" and "HAEBERLE" find "Häberle".
 
-    >>> _spelled("Häberle"), _spelled("HAEBERLE"), _spelled("haberle"), _spelled("Strauß")
+    >>> _search_form("Häberle"), _search_form("HAEBERLE"), _search_form("haberle"), _search_form("Strauß")
     ('haberle', 'haberle', 'haberle', 'strauss')
     """
-    plain = "".join(sign for sign in normalize("NFKD", name.casefold()) if not combining(sign))
+    decomposed = normalize("NFKD", name.casefold())
+    plain = "".join(character for character in decomposed if not combining(character))
     return plain.replace("ae", "a").replace("oe", "o").replace("ue", "u")
 
 
-def seat_of(sitting: Sitting | None, label: str) -> tuple[Seating, int] | None:
-    """Return table and seat of a person in a round, None for who plays at none."""
-    for seating in sitting.seatings if sitting else ():
-        if label in seating.players:
-            return seating, seating.players.index(label) + 1
+def seat_of(drawn_round: DrawnRound | None, label: str) -> tuple[TableRound, int] | None:
+    """Return table and seat of a person in a round, None for somebody who does not play in it."""
+    for table in drawn_round.tables if drawn_round else ():
+        if label in table.players:
+            return table, table.players.index(label) + 1
     return None

@@ -1,4 +1,4 @@
-"""The organiser's standing after each round, the end of the evening, the prize list."""
+"""The organiser's pages of the standing and of the prize list, and the end of the evening."""
 
 from __future__ import annotations
 
@@ -8,93 +8,95 @@ from flask import Blueprint, Response, url_for
 
 from scoring.evening import check_evening
 from scoring.problems import Problem
-from webapp.evening.outcome import finish, results_of, standing_of
+from webapp.evening.results import evening_standing, finish_evening, results_of
 from webapp.evening.rounds import missing_words, sentences
 from webapp.evening.web import get_evening_or_404
 from webapp.site.languages import gettext as _
 from webapp.site.web import go, page, sent_key, store
-from webapp.storage.evening_records import Evening, Sitting
+from webapp.storage.evening_records import DrawnRound, Evening, RoundState
 
 bp = Blueprint("evening_standings", __name__)
 
 
 @bp.get("/abend/<token>/stand")
 def show(token: str) -> Response:
-    """Show the standing after the closed rounds, and how it would be with what is being played."""
+    """Show the standing after the closed rounds, and a preview with the rounds that are being played."""
     evening = get_evening_or_404(token)
-    sittings = store().sittings(evening)
+    drawn_rounds = store().tables.drawn_rounds(evening)
     return page(
         "evening/standing.html",
         evening=evening,
-        sittings=sittings,
-        standing=standing_of(store(), evening, sittings),
-        running=standing_of(store(), evening, sittings, running=True)
-        if any(one.state == "running" for one in sittings)
+        drawn_rounds=drawn_rounds,
+        standing=evening_standing(store(), evening, drawn_rounds),
+        running=evening_standing(store(), evening, drawn_rounds, running=True)
+        if any(drawn.state is RoundState.RUNNING for drawn in drawn_rounds)
         else None,
     )
 
 
 @bp.get("/abend/<token>/preise")
 def prizes(token: str) -> Response:
-    """Show the prize list with what became of it, or what is missing until it can be made."""
+    """Show the published prize lists, or what is missing until there can be one."""
     return _prizes(get_evening_or_404(token))
 
 
 def _prizes(evening: Evening, refused: str = "", status: int = 200) -> Response:
-    standing = standing_of(store(), evening, store().sittings(evening))
+    standing = evening_standing(store(), evening, store().tables.drawn_rounds(evening))
     return page(
         "evening/prizes.html",
         status,
         evening=evening,
-        lists=store().prize_lists(evening),
+        lists=store().evenings.prize_lists(evening),
         notes=[*standing.notes, *([] if _refusal(evening) else _problems(evening))],
         refused=refused,
     )
 
 
 FEWER_GAMES = "player_games"
-"""Code of the problem that somebody has too few games: said, and no reason to go on when he only came late."""
+"""Code of the problem that somebody has too few games: a latecomer has, so it does not keep the evening from ending."""
 
 
 def _problems(evening: Evening) -> tuple[Problem, ...]:
-    sittings = store().sittings(evening)
-    out = [one.label for one in store().entrants(evening) if not one.here]
-    return check_evening([one.round for one in sittings], results_of(store(), sittings), evening.plan.games, out)
+    drawn_rounds = store().tables.drawn_rounds(evening)
+    dropped_out = [entrant.label for entrant in store().evenings.entrants(evening) if not entrant.here]
+    return check_evening(
+        [drawn.round for drawn in drawn_rounds], results_of(store(), drawn_rounds), evening.plan.games, dropped_out
+    )
 
 
 @bp.post("/abend/<token>/beenden")
 def end(token: str) -> Response:
-    """End the evening with its prize list, once every round is closed; else say what is missing."""
+    """Finish the evening with its prize list if all rounds are closed; otherwise say what is missing."""
     evening, key = get_evening_or_404(token), sent_key()
 
     def act() -> str:
         now = get_evening_or_404(token)
         if _refusal(now):
-            raise _NotYetError
+            raise _RoundsOpenError
         if not now.finished:
-            finish(store(), now)
+            finish_evening(store(), now)
         return url_for("evening_standings.prizes", token=token)
 
     try:
         return go(store().once(key, act))
-    except _NotYetError:
+    except _RoundsOpenError:
         return _prizes(evening, _refusal(evening), 409)
 
 
-class _NotYetError(Exception):
-    """Something is missing until the evening can end."""
+class _RoundsOpenError(Exception):
+    """The evening cannot end, because rounds or results are missing."""
 
 
 def _refusal(evening: Evening) -> str:
-    """Return why the evening cannot end yet, "" where nothing stands against it."""
-    problems = [one for one in _problems(evening) if one.code != FEWER_GAMES]
+    """Return why the evening cannot end yet, "" if it can."""
+    problems = [problem for problem in _problems(evening) if problem.code != FEWER_GAMES]
     if problems:
         return sentences(problems)
-    running = [one for one in store().sittings(evening) if one.state != "closed"]
-    return missing_words(running[0]) if running and running[0].open_tables else _closing(running)
+    running = [drawn for drawn in store().tables.drawn_rounds(evening) if drawn.state is not RoundState.CLOSED]
+    return missing_words(running[0]) if running and running[0].open_tables else _not_closed_words(running)
 
 
-def _closing(running: Sequence[Sitting]) -> str:
+def _not_closed_words(running: Sequence[DrawnRound]) -> str:
     if not running:
         return ""
     return _("Durchgang {round} ist noch nicht abgeschlossen.").format(round=running[0].number)

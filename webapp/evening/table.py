@@ -1,4 +1,4 @@
-"""The table's pages, opened by the QR code on a lot: who sits where, its sheet, and the three confirmations."""
+"""The pages of a table, opened by the QR code on a lot: its players, its sheet, and the three confirmations."""
 
 from __future__ import annotations
 
@@ -6,86 +6,92 @@ import re
 
 from flask import Blueprint, Response, request, url_for
 
-from webapp.evening.outcome import result_at
-from webapp.evening.web import current, get_place_or_404, tag_of
+from webapp.evening.results import result_at
+from webapp.evening.web import current_round, evening_tag, get_table_or_404
 from webapp.share import live
 from webapp.sheet.replay import replayed
 from webapp.site.dates import local_time
+from webapp.site.errors import ChangedMeanwhileError
 from webapp.site.languages import gettext as _
-from webapp.site.web import clean_name, get_game_or_404, go, page, remembered, sent_key, store
-from webapp.storage.evening_records import Place
+from webapp.site.web import clean_name, get_game_or_404, go, page, remembered_games, sent_key, store
+from webapp.storage.evening_records import EventKind, RoundState, SignatureKind, TableContext
 
 bp = Blueprint("evening_table", __name__)
 
 INITIALS_LENGTH = 6
 _STROKES = re.compile(r"(?:M[0-9]{1,3} [0-9]{1,3}(?:L[0-9]{1,3} [0-9]{1,3})+)+")
-"""A drawn signature: strokes on a field of 600 by 200, as the script of the page writes them."""
+"""A drawn signature: strokes on a field of 600 by 200, as written by static/sign.js."""
 _STROKES_LENGTH = 12_000
-"""Characters of a drawn signature: some 1200 points."""
-_SAID_THERE = ("reopened", "corrected", "paper")
-"""What the organiser did at the table that its players are told."""
+"""Most characters of a drawn signature, enough for about 1200 points."""
+_SHOWN_EVENTS = (EventKind.REOPENED, EventKind.CORRECTED, EventKind.PAPER)
+"""Kinds of events of the organiser that are shown to the players of the table."""
 
 
 @bp.get("/tisch/<token>")
 def show(token: str) -> Response:
-    """Show whose table it is in this round, and the way to its sheet; the page follows along."""
-    place = get_place_or_404(token)
+    """Show the players of the table in this round and the link to its sheet; the page updates itself."""
+    context = get_table_or_404(token)
     seat = request.args.get("platz", "")
-    tag = tag_of(place.evening, token, seat, place.seating.barred, len(remembered()))
+    tag = evening_tag(context.evening, token, seat, context.table.lock, len(remembered_games()))
 
     def sheet() -> Response:
-        return _page(place, seat, tag)
+        return _page(context, seat, tag)
 
     return live.answer(tag, sheet)
 
 
-def _page(place: Place, seat: str, tag: str) -> Response:
-    sittings = store().sittings(place.evening)
-    now = current(sittings)
+def _page(context: TableContext, seat: str, tag: str) -> Response:
+    drawn_rounds = store().tables.drawn_rounds(context.evening)
+    now = current_round(drawn_rounds)
+    events = store().evenings.events(context.evening, context.table)
     return page(
         "evening/table.html",
         block="sheet",
-        place=place,
+        context=context,
         seat=int(seat) if seat in ("1", "2", "3") else 0,
-        result=result_at(store(), place.round, place.seating),
-        confirmations=store().confirmations(place.seating),
-        other=_other_table(place),
-        later=now.number if now and now.number > place.round else 0,
-        happenings=[one for one in store().happenings(place.evening, place.seating) if one.kind in _SAID_THERE],
+        result=result_at(store(), context.round_number, context.table),
+        confirmations=store().tables.confirmations(context.table),
+        other=_other_table(context),
+        later=now.number if now and now.number > context.round_number else 0,
+        events=[event for event in events if event.kind in _SHOWN_EVENTS],
         tag=tag,
     )
 
 
-def _other_table(place: Place) -> Place | None:
-    """Return the table of the same round whose sheet this phone has open; None when it is this one or none."""
-    if place.state not in ("drawn", "running"):
+def _other_table(context: TableContext) -> TableContext | None:
+    """Return the other table of the same round that this phone writes for, None if there is none."""
+    if context.state not in (RoundState.DRAWN, RoundState.RUNNING):
         return None
-    for token in remembered():
-        game = store().game(token)
-        other = store().place_of(game.id) if game else None
-        if other and (other.evening.id, other.round) == (place.evening.id, place.round) and other.state != "replaced":
-            return other if other.seating.id != place.seating.id else None
+    for token in remembered_games():
+        game = store().games.find(token)
+        other = store().tables.of_game(game.id) if game else None
+        if (
+            other
+            and (other.evening.id, other.round_number) == (context.evening.id, context.round_number)
+            and other.state is not RoundState.REPLACED
+        ):
+            return other if other.table.id != context.table.id else None
     return None
 
 
 @bp.get("/tisch/<token>/bestaetigen")
 def ask(token: str) -> Response:
-    """Show the totals, and ask each of the three to confirm them."""
-    return _confirm_page(get_place_or_404(token), {})
+    """Show the totals, and ask each of the three players to confirm them."""
+    return _confirm_page(get_table_or_404(token), {})
 
 
-def _confirm_page(place: Place, errors: dict[str, str], status: int = 200) -> Response:
-    if place.seating.barred:
-        return go(url_for("evening_table.show", token=place.seating.token))
-    game = get_game_or_404(place.seating.game_token)
+def _confirm_page(context: TableContext, errors: dict[str, str], status: int = 200) -> Response:
+    if context.table.lock:
+        return go(url_for("evening_table.show", token=context.table.token))
+    game = get_game_or_404(context.table.game_token)
     return page(
         "evening/confirm.html",
         status,
-        place=place,
+        context=context,
         game=game,
         standing=replayed(store(), game),
-        confirmations=store().confirmations(place.seating),
-        lapsed=[place.seating.players[seat - 1] for seat in store().lapsed(place.seating)],
+        confirmations=store().tables.confirmations(context.table),
+        lapsed=[context.table.players[seat - 1] for seat in store().tables.lapsed(context.table)],
         initials_length=INITIALS_LENGTH,
         local_time=local_time,
         errors=errors,
@@ -94,51 +100,47 @@ def _confirm_page(place: Place, errors: dict[str, str], status: int = 200) -> Re
 
 @bp.post("/tisch/<token>/bestaetigen")
 def confirm(token: str) -> Response:
-    """Keep one player's confirmation of the sheet as it was shown; the third one locks the table's round."""
-    key, place = sent_key(), get_place_or_404(token)
+    """Store one player's confirmation of the sheet as it was shown; the third one locks the table."""
+    key, context = sent_key(), get_table_or_404(token)
     seat = request.form.get("seat", "")
     kind, value = _signature()
     field = f"seat-{seat}"
-    if place.seating.barred:
+    if context.table.lock:
         return go(url_for("evening_table.show", token=token))
     if seat not in ("1", "2", "3"):
-        return _confirm_page(place, {"confirm": _("Wer bestätigt?")}, 422)
-    if not place.seating.full:
-        return _confirm_page(place, {"confirm": _not_full(place)}, 409)
+        return _confirm_page(context, {"confirm": _("Wer bestätigt?")}, 422)
+    if not context.table.full:
+        return _confirm_page(context, {"confirm": _not_full(context)}, 409)
     if not value:
         sentence = _("Bitte unterschreiben oder die Anfangsbuchstaben eintippen.")
-        return _confirm_page(place, {field: sentence}, 422)
+        return _confirm_page(context, {field: sentence}, 422)
 
     def keep() -> str:
-        now = get_place_or_404(token)
-        if not now.seating.full or str(now.seating.version) != request.form.get("shown", ""):
-            raise _ChangedMeanwhileError
-        if not now.seating.barred:
-            store().sign(now, int(seat), kind, value)
-        signed = store().confirmations(get_place_or_404(token).seating)
-        following = next((f"platz-{one}" for one in (1, 2, 3) if one not in signed), None)
+        now = get_table_or_404(token)
+        if not now.table.full or str(now.table.version) != request.form.get("shown", ""):
+            raise ChangedMeanwhileError
+        if not now.table.lock:
+            store().tables.sign(now, int(seat), kind, value)
+        signed = store().tables.confirmations(get_table_or_404(token).table)
+        following = next((f"platz-{place}" for place in (1, 2, 3) if place not in signed), None)
         return url_for("evening_table.ask", token=token, _anchor=following)
 
     try:
         return go(store().once(key, keep))
-    except _ChangedMeanwhileError:
+    except ChangedMeanwhileError:
         sentence = _("Der Zettel wurde inzwischen geändert. Bitte noch einmal ansehen und dann bestätigen.")
-        return _confirm_page(get_place_or_404(token), {"confirm": sentence}, 409)
+        return _confirm_page(get_table_or_404(token), {"confirm": sentence}, 409)
 
 
-class _ChangedMeanwhileError(Exception):
-    """The sheet is not the one that the person saw."""
-
-
-def _not_full(place: Place) -> str:
+def _not_full(context: TableContext) -> str:
     sentence = _("Es fehlen noch Spiele: {count} von {due} stehen auf dem Zettel.")
-    return sentence.format(count=place.seating.hands, due=place.seating.due)
+    return sentence.format(count=context.table.hands, due=context.table.due)
 
 
-def _signature() -> tuple[str, str]:
-    """Return kind and value of what the person gave: a drawn signature before initials; "" for neither."""
+def _signature() -> tuple[SignatureKind, str]:
+    """Return kind and value of the signature: a drawn one if there is one, else initials; "" if there are none."""
     drawn = request.form.get("drawn", "")
     if len(drawn) <= _STROKES_LENGTH and _STROKES.fullmatch(drawn):
-        return "drawn", drawn
+        return SignatureKind.DRAWN, drawn
     initials = clean_name(request.form.get("initials", ""))[:INITIALS_LENGTH]
-    return "initials", initials if any(sign.isalpha() for sign in initials) else ""
+    return SignatureKind.INITIALS, initials if any(character.isalpha() for character in initials) else ""

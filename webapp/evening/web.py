@@ -1,4 +1,4 @@
-"""Small helpers that the pages of an evening share: look-ups that abort, the evenings of this phone, tags."""
+"""Helpers that the pages of an evening share: look-ups that abort, the evenings of this phone, tags."""
 
 from __future__ import annotations
 
@@ -10,64 +10,69 @@ from flask import Response, abort, request
 from webapp.site.assets import STATIC, hashed_names
 from webapp.site.languages import language
 from webapp.site.web import store
-from webapp.storage.evening_records import Evening, Place, Sitting
+from webapp.storage.evening_records import DrawnRound, Evening, RoundState, TableContext
 
-COOKIE = "binokel_abende"
-REMEMBERED = 4
+EVENINGS_COOKIE = "binokel_abende"
+EVENINGS_REMEMBERED = 4
 _YEAR = 365 * 24 * 3600
 _RELEASE = hashed_names(STATIC)["app.css"]
 
 
 def get_evening_or_404(token: str) -> Evening:
     """Return the evening with this organiser's address."""
-    evening = store().evening(token)
+    evening = store().evenings.find(token)
     if evening is None:
         abort(404, "evening")
     return evening
 
 
-def get_place_or_404(token: str) -> Place:
+def get_table_or_404(token: str) -> TableContext:
     """Return the table with this address."""
-    place = store().place(token)
-    if place is None:
+    context = store().tables.find(token)
+    if context is None:
         abort(404, "table")
-    return place
+    return context
 
 
-def get_sitting_or_404(evening: Evening, number: int) -> Sitting:
-    """Return a round of the evening that is drawn."""
-    sitting = next((one for one in store().sittings(evening) if one.number == number), None)
-    if sitting is None:
-        abort(404, "sitting")
-    return sitting
+def get_round_or_404(evening: Evening, number: int) -> DrawnRound:
+    """Return the drawn round with this number."""
+    drawn_round = next((drawn for drawn in store().tables.drawn_rounds(evening) if drawn.number == number), None)
+    if drawn_round is None:
+        abort(404, "drawn_round")
+    return drawn_round
 
 
-def current(sittings: tuple[Sitting, ...]) -> Sitting | None:
-    """Return the round that matters now: the first that is not closed, else the last; None before the first draw."""
-    return next((one for one in sittings if one.state != "closed"), sittings[-1] if sittings else None)
+def current_round(drawn_rounds: tuple[DrawnRound, ...]) -> DrawnRound | None:
+    """Return the first round that is not closed, else the last one, None before the first draw."""
+    return next(
+        (drawn for drawn in drawn_rounds if drawn.state is not RoundState.CLOSED),
+        drawn_rounds[-1] if drawn_rounds else None,
+    )
 
 
-def remembered() -> list[Evening]:
-    """Return the evenings that this phone organises, the one opened last first."""
-    tokens = [token for token in request.cookies.get(COOKIE, "").split(".") if token][:REMEMBERED]
-    return [evening for token in tokens if (evening := store().evening(token))]
+def remembered_evenings() -> list[Evening]:
+    """Return the evenings that this phone organises, the most recently opened first."""
+    tokens = [token for token in request.cookies.get(EVENINGS_COOKIE, "").split(".") if token][:EVENINGS_REMEMBERED]
+    return [evening for token in tokens if (evening := store().evenings.find(token))]
 
 
 def is_organised_here(evening: Evening) -> bool:
     """Return whether this phone has the organiser's address of the evening."""
-    return any(one.id == evening.id for one in remembered())
+    return any(other.id == evening.id for other in remembered_evenings())
 
 
-def remember(response: Response, evening: Evening) -> Response:
-    """Let this phone find the evening again on the start page."""
-    tokens = [evening.organiser, *(one.organiser for one in remembered() if one.id != evening.id)][:REMEMBERED]
+def remember_evening(response: Response, evening: Evening) -> Response:
+    """Set the cookie by which the start page offers this evening again."""
+    tokens = [evening.organiser, *(other.organiser for other in remembered_evenings() if other.id != evening.id)][
+        :EVENINGS_REMEMBERED
+    ]
     response.set_cookie(
-        COOKIE, ".".join(tokens), max_age=_YEAR, httponly=True, samesite="Lax", secure=request.is_secure
+        EVENINGS_COOKIE, ".".join(tokens), max_age=_YEAR, httponly=True, samesite="Lax", secure=request.is_secure
     )
     return response
 
 
-def tag_of(evening: Evening, *shown: object) -> str:
-    """Return a short text that differs when the evening does, or anything in ``shown``, or the person's language."""
-    parts = [*store().state_of_evening(evening), evening.organiser, evening.name, language(), _RELEASE, *shown]
+def evening_tag(evening: Evening, *shown: object) -> str:
+    """Return a tag that changes with the evening, with anything in ``shown``, and with the person's language."""
+    parts = [*store().evenings.state(evening), evening.organiser, evening.name, language(), _RELEASE, *shown]
     return sha256(json.dumps([str(part) for part in parts]).encode()).hexdigest()[:16]

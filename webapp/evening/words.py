@@ -1,14 +1,17 @@
-"""Words of a tournament evening: what was done, choices of the organiser, the state of a table."""
+"""Sentences of a tournament evening: its events, the organiser's choices, the state of a table."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from scoring.draw import Filling
+from scoring.prizes import Sharing
+from scoring.ranking import ByeMean, TieBreak
 from scoring.texts import N_, signed
-from webapp.evening.reading import prize_words
+from webapp.evening.forms import BYE_POINTS, prize_words
 from webapp.site.languages import gettext
-from webapp.storage.evening_records import Happening, Seating
+from webapp.storage.evening_records import Event, EventKind, LockReason, TableRound
 
 ROLES: Mapping[str, str] = {
     "organiser": N_("Turnierleitung"),
@@ -16,61 +19,66 @@ ROLES: Mapping[str, str] = {
     "hall": N_("Leinwand"),
 }
 
-FILLINGS: Mapping[str, str] = {
-    "joker": N_("Jokertisch: wer übrig bleibt, setzt aus und bekommt Punkte gutgeschrieben"),
-    "helper": N_("Helfer setzen sich dazu; ihre Punkte zählen nicht"),
+FILLINGS: Mapping[Filling, str] = {
+    Filling.JOKER: N_("Jokertisch: wer übrig bleibt, setzt aus und bekommt Punkte gutgeschrieben"),
+    Filling.HELPER: N_("Helfer setzen sich dazu; ihre Punkte zählen nicht"),
 }
 
 BYES: Mapping[str, str] = {
-    "round_mean": N_("den Schnitt aller in diesem Durchgang"),
-    "own_mean": N_("den Schnitt der eigenen Durchgänge"),
-    "points": N_("feste Punkte"),
+    ByeMean.ROUND: N_("den Schnitt aller in diesem Durchgang"),
+    ByeMean.OWN: N_("den Schnitt der eigenen Durchgänge"),
+    BYE_POINTS: N_("feste Punkte"),
 }
 
-SHARINGS: Mapping[str, str] = {
-    "share": N_("Wer sich einen Platz teilt, teilt sich die Preise der Plätze"),
-    "each": N_("Jeder bekommt den Preis des Platzes"),
+SHARINGS: Mapping[Sharing, str] = {
+    Sharing.SHARE: N_("Wer sich einen Platz teilt, teilt sich die Preise der Plätze"),
+    Sharing.EACH: N_("Jeder bekommt den Preis des Platzes"),
 }
 
-TIE_BREAKS: Mapping[str, str] = {
-    "best_round": N_("der beste einzelne Durchgang"),
-    "made_games": N_("mehr gewonnene Spiele"),
-    "lost_games": N_("weniger verlorene Spiele"),
-    "lot": N_("das Los"),
+TIE_BREAKS: Mapping[TieBreak, str] = {
+    TieBreak.BEST_ROUND: N_("der beste einzelne Durchgang"),
+    TieBreak.MADE_GAMES: N_("mehr gewonnene Spiele"),
+    TieBreak.LOST_GAMES: N_("weniger verlorene Spiele"),
+    TieBreak.LOT: N_("das Los"),
 }
 
-_HAPPENINGS: Mapping[str, str] = {
-    "created": N_("Der Abend wurde angelegt."),
-    "planned": N_("Die Angaben zum Abend wurden geändert."),
-    "renewed": N_("Neuer Link: {role}. Der alte gilt nicht mehr."),
-    "revoked": N_("Link zurückgenommen: {role}."),
-    "entered": N_("Angemeldet: {labels}."),
-    "renamed": N_("{before} heißt jetzt {label}."),
-    "helps": N_("{label} hilft aus, ohne Wertung."),
-    "competes": N_("{label} spielt in der Wertung."),
-    "left": N_("{label} ist ausgeschieden."),
-    "back": N_("{label} ist wieder dabei."),
-    "struck": N_("{label} wurde aus der Liste gestrichen."),
-    "drawn": N_("Ausgelost: Durchgang {rounds}, Startzahl {seed}."),
-    "started": N_("Durchgang {round} hat begonnen."),
-    "withdrawn": N_("Durchgang {round} entfällt, seine Lose gelten nicht mehr."),
-    "closed": N_("Durchgang {round} ist abgeschlossen."),
-    "finished": N_("Der Abend ist beendet, die Preisliste steht."),
-    "confirmed": N_("Durchgang {round}, Tisch {table}: von allen dreien bestätigt."),
-    "reopened": N_("Durchgang {round}, Tisch {table}: wieder geöffnet. Grund: {reason}"),
-    "corrected": N_("Durchgang {round}, Tisch {table}: Spiel {game} wurde berichtigt. Grund: {reason}"),
-    "paper": N_("Durchgang {round}, Tisch {table}: vom Papier eingetippt, {totals}."),
-    "paper_again": N_("Durchgang {round}, Tisch {table}: {totals} statt {before}. Grund: {reason}"),
-    "renewed_table": N_("Durchgang {round}, Tisch {table}: neuer Link. Die alten Lose gelten nicht mehr."),
+_EVENTS: Mapping[EventKind, str] = {
+    EventKind.CREATED: N_("Der Abend wurde angelegt."),
+    EventKind.PLANNED: N_("Die Angaben zum Abend wurden geändert."),
+    EventKind.RENEWED: N_("Neuer Link: {role}. Der alte gilt nicht mehr."),
+    EventKind.REVOKED: N_("Link zurückgenommen: {role}."),
+    EventKind.ENTERED: N_("Angemeldet: {labels}."),
+    EventKind.RENAMED: N_("{before} heißt jetzt {label}."),
+    EventKind.HELPS: N_("{label} hilft aus, ohne Wertung."),
+    EventKind.COMPETES: N_("{label} spielt in der Wertung."),
+    EventKind.LEFT: N_("{label} ist ausgeschieden."),
+    EventKind.BACK: N_("{label} ist wieder dabei."),
+    EventKind.STRUCK: N_("{label} wurde aus der Liste gestrichen."),
+    EventKind.DRAWN: N_("Ausgelost: Durchgang {rounds}, Startzahl {seed}."),
+    EventKind.STARTED: N_("Durchgang {round} hat begonnen."),
+    EventKind.WITHDRAWN: N_("Durchgang {round} entfällt, seine Lose gelten nicht mehr."),
+    EventKind.CLOSED: N_("Durchgang {round} ist abgeschlossen."),
+    EventKind.FINISHED: N_("Der Abend ist beendet, die Preisliste steht."),
+    EventKind.CONFIRMED: N_("Durchgang {round}, Tisch {table}: von allen dreien bestätigt."),
+    EventKind.REOPENED: N_("Durchgang {round}, Tisch {table}: wieder geöffnet. Grund: {reason}"),
+    EventKind.CORRECTED: N_("Durchgang {round}, Tisch {table}: Spiel {game} wurde berichtigt. Grund: {reason}"),
+    EventKind.PAPER: N_("Durchgang {round}, Tisch {table}: vom Papier eingetippt, {totals}."),
+    EventKind.RENEWED_TABLE: N_("Durchgang {round}, Tisch {table}: neuer Link. Die alten Lose gelten nicht mehr."),
 }
+_PAPER_AGAIN = N_("Durchgang {round}, Tisch {table}: {totals} statt {before}. Grund: {reason}")
 
 
-def happening_words(happening: Happening) -> str:
-    """Return what was done as a sentence."""
-    said: dict[str, Any] = dict(happening.said)
-    kind = happening.kind
-    if kind == "paper" and said.get("before"):
-        kind = "paper_again"
+def tie_break_name(tie_break: TieBreak) -> str:
+    """Return what decided between equal sums, in words."""
+    return gettext(TIE_BREAKS[tie_break])
+
+
+def event_words(event: Event) -> str:
+    """Return the sentence of an event."""
+    said: dict[str, Any] = dict(event.said)
+    sentence = _EVENTS[event.kind]
+    if event.kind is EventKind.PAPER and said.get("before"):
+        sentence = _PAPER_AGAIN
         said["before"] = totals_words(said["before"])
     if "totals" in said:
         said["totals"] = totals_words(said["totals"])
@@ -78,18 +86,18 @@ def happening_words(happening: Happening) -> str:
         said["role"] = gettext(ROLES[said["role"]])
     for key in ("labels", "rounds"):
         if key in said:
-            said[key] = ", ".join(str(one) for one in said[key])
-    return gettext(_HAPPENINGS[kind]).format(**said)
+            said[key] = ", ".join(str(value) for value in said[key])
+    return gettext(sentence).format(**said)
 
 
-def award_words(award: Mapping[str, Any], sharing: str) -> str:
-    """Return what those at one place of a prize list get; who shares a place divides things, or has them each."""
+def award_words(award: Mapping[str, Any], sharing: Sharing) -> str:
+    """Return what the players at a place of a prize list get; those who share it divide things, or each get them."""
     things = ", ".join(award["things"])
     if len(award["players"]) == 1:
         return prize_words(things, award["cents"])
     said = [gettext("{money} für jeden").format(money=prize_words("", award["cents"]))] if award["cents"] else []
     if things:
-        words = gettext("zusammen: {things}") if sharing == "share" else gettext("für jeden: {things}")
+        words = gettext("zusammen: {things}") if sharing is Sharing.SHARE else gettext("für jeden: {things}")
         said.append(words.format(things=things))
     return "; ".join(said)
 
@@ -99,16 +107,16 @@ def totals_words(totals: tuple[int, ...]) -> str:
     return " / ".join(signed(total) for total in totals)
 
 
-def seating_words(seating: Seating) -> str:
-    """Return where a table is: "Spiel 3 von 9", "bestätigt"."""
-    if seating.barred == "waiting":
+def table_words(table: TableRound) -> str:
+    """Return how far a table is: "Spiel 3 von 9", "bestätigt"."""
+    if table.lock is LockReason.WAITING:
         return gettext("noch nicht gestartet")
-    if seating.paper is not None:
+    if table.paper is not None:
         return gettext("vom Papier eingetippt")
-    if seating.locked:
+    if table.locked:
         return gettext("bestätigt")
-    if seating.full:
+    if table.full:
         return gettext("fertig, {count} von {all} haben bestätigt").format(
-            count=seating.confirmed, all=len(seating.players)
+            count=table.confirmed, all=len(table.players)
         )
-    return gettext("Spiel {number} von {games}").format(number=seating.hands + 1, games=seating.due)
+    return gettext("Spiel {number} von {games}").format(number=table.hands + 1, games=table.due)

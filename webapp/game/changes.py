@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from scoring.cards import Card
+from scoring.entry import Amount, Entry
 from scoring.listed import named_melds
-from webapp.sheet.entry import Amount, Entry
 from webapp.site.languages import gettext as _
 from webapp.site.texts import card_name, meld_name, outcome_name, suit_name
 from webapp.storage.records import Game
@@ -53,7 +53,7 @@ def _said(entry: Entry, game: Game) -> Iterator[tuple[str, str]]:
 
 def _said_of_cards(entry: Entry, game: Game) -> Iterator[tuple[str, str]]:
     for seat, name in enumerate(game.names):
-        if (amount := entry.meld.get(str(seat), Amount())).said:
+        if (amount := entry.meld_of(seat)).said:
             named = ", ".join(meld_name(meld) for meld in named_melds(amount.melds or (), entry.trump, game.rules))
             yield _("Meldung von {name}").format(name=name), named or _amount(amount, _("keine Meldung"))
     if entry.pressed is not None:
@@ -61,7 +61,7 @@ def _said_of_cards(entry: Entry, game: Game) -> Iterator[tuple[str, str]]:
     if entry.pressed_there is not None:
         yield _("Gedrückte Karten im Stapel"), _("ja") if entry.pressed_there else _("nein")
     for side in game.sides:
-        amount = entry.tricks.get(side, Amount())
+        amount = entry.tricks_of(side)
         if amount.said or amount.some:
             yield _("Stiche von {name}").format(name=game.side_name(side)), _amount(amount, _("kein Stich"))
     if entry.last_trick:

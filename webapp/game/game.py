@@ -6,33 +6,50 @@ from typing import Any
 
 from flask import Blueprint, Response, request, url_for
 
-from webapp.evening.web import is_organised_here
+from scoring.problems import Problem
+from scoring.setup import TableSetup
 from webapp.share import live
+from webapp.sheet import house, standing
 from webapp.sheet.replay import replayed
-from webapp.site.web import device_name, get_game_or_404, go, name_device, remember, store
+from webapp.sheet.standing import since
+from webapp.site.web import device_name, get_game_or_404, go, name_device, remember_game, store
+from webapp.storage.records import Game
 
 bp = Blueprint("game", __name__)
+
+
+@bp.app_template_filter()
+def house_rules(game: Game) -> str:
+    """Return the house rules of the next hand in words, each with the hand from which it holds."""
+    return house.house_rules(game.preset, game.options, since(game, store().games.hands(game)))
+
+
+@bp.app_template_filter()
+def fill_for(problem: Problem, players: Game | TableSetup) -> str:
+    """Return a problem's sentence with the players' names."""
+    return standing.fill_for(players, problem)
+
+
+bp.add_app_template_filter(standing.news_sentence)
 
 
 @bp.get("/spiel/<token>")
 def show(token: str) -> Response:
     """Show the pad; a page that is open asks for its changing part every two seconds."""
     game = get_game_or_404(token)
-    draft = store().open_draft(game)
-    place = store().place_of(game.id)
-    tag = live.tag_of(game, draft.token if draft else "", place.seating.barred if place else "")
+    draft = store().drafts.open_for(game)
+    context = store().tables.of_game(game.id)
+    tag = live.tag_of(game, draft.token if draft else "", (context.table.lock or "") if context else "")
 
     def beside() -> dict[str, Any]:
         return {
             "draft": draft,
-            "place": place,
-            "organised": place is not None and is_organised_here(place.evening),
-            "happenings": store().happenings(place.evening, place.seating) if place else (),
+            "context": context,
             "device": device_name(),
         }
 
     answer = live.sheet("game/game.html", game, tag, beside)
-    return answer if answer.status_code == 304 else remember(answer, game)
+    return answer if answer.status_code == 304 else remember_game(answer, game)
 
 
 @bp.post("/spiel/<token>/noch-eine")
@@ -45,10 +62,10 @@ def again(token: str) -> Response:
 
     def add() -> str:
         dealer = replayed(store(), game).sheet.next_dealer
-        new = store().add_game(game.preset, game.options, game.names, dealer, hide_names=game.hide_names)
+        new = store().games.add(game.preset, game.options, game.names, dealer, hide_names=game.hide_names)
         return url_for("game.show", token=new)
 
-    last, ruling = store().state_of(game)
+    last, ruling = store().games.state(game)
     return go(store().once(f"again {token} {last} {ruling} {game.hide_names}", add))
 
 

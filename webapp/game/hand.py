@@ -7,11 +7,11 @@ from datetime import datetime
 
 from flask import Blueprint, Response, abort, url_for
 
+from scoring.entry import Entry
+from scoring.evaluation import evaluate
 from scoring.settlement import Settlement
 from webapp.game.changes import Difference, differences
-from webapp.sheet.entry import Entry
 from webapp.sheet.replay import replayed
-from webapp.sheet.standing import settlement_of
 from webapp.site.dates import local_time
 from webapp.site.languages import gettext as _
 from webapp.site.web import get_game_or_404, go, page, sent_key, store
@@ -21,7 +21,7 @@ bp = Blueprint("hand", __name__)
 
 
 def _get_or_404(game: Game, hand: int) -> HandRecord:
-    record = next((record for record in store().hands(game) if record.id == hand), None)
+    record = next((record for record in store().games.hands(game) if record.id == hand), None)
     if record is None:
         abort(404, "hand")
     return record
@@ -40,12 +40,12 @@ class Past:
 
 def history_of(record: HandRecord, game: Game) -> tuple[Past, ...]:
     """Return every version of the hand, the latest first; ``game`` has the rules of this hand."""
-    entries = [Entry.from_json(version.entry) for version in record.versions]
+    entries = [version.entry for version in record.versions]
     past = [
         Past(
             version,
             entry,
-            settlement_of(entry, game),
+            evaluate(entry, game.setup).settlement,
             local_time(version.at),
             differences(before, entry, game) if before else (),
         )
@@ -76,8 +76,8 @@ def _page(game: Game, record: HandRecord, refused: str = "", status: int = 200) 
         number=row.number if row else 0,
         history=history_of(record, game.at(record.place)),
         row=row,
-        barred=place.seating.barred if (place := store().place_of(game.id)) else "",
-        corrections=store().corrections(game.id),
+        lock=context.table.lock if (context := store().tables.of_game(game.id)) else "",
+        corrections=store().tables.corrections(game.id),
     )
 
 
@@ -88,8 +88,8 @@ def insert(token: str, hand: int) -> Response:
 
     def add() -> str:
         _get_or_404(game, hand)
-        running = store().open_draft(game, before=hand)
-        draft = running.token if running else store().add_draft(game, {}, before=hand)
+        running = store().drafts.open_for(game, before=hand)
+        draft = running.token if running else store().drafts.add(game, Entry(), before=hand)
         return url_for("draft.resume", token=draft)
 
     return go(store().once(key, add))
@@ -104,7 +104,7 @@ def change(token: str, hand: int) -> Response:
         record = _get_or_404(game, hand)
         if record.deleted:
             raise _TakenBackError
-        draft = store().add_draft(game, record.now.entry, hand=hand, base=record.now.id)
+        draft = store().drafts.add(game, record.now.entry, hand=hand, base=record.now.id)
         return url_for("draft.show", token=draft, step="reizen")
 
     try:
@@ -133,7 +133,7 @@ def _set(token: str, hand: int, kind: str) -> Response:
         record = _get_or_404(game, hand)
         if record.deleted == (kind == "deleted"):
             abort(409, "changed")
-        store().add_version(hand, kind, record.now.entry)
+        store().games.add_version(hand, kind, record.now.entry)
         return url_for("hand.show", token=token, hand=hand)
 
     return go(store().once(key, add))

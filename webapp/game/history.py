@@ -70,5 +70,5 @@ def _number_of_its_kind(event: Event) -> int:
 def show(token: str) -> Response:
     """Show everything that was written, changed, taken back and put back."""
     game = get_game_or_404(token)
-    events = events_of(game, store().hands(game))
-    return page("history/history.html", game=game, events=events, corrections=store().corrections(game.id))
+    events = events_of(game, store().games.hands(game))
+    return page("history/history.html", game=game, events=events, corrections=store().tables.corrections(game.id))

@@ -10,7 +10,7 @@ from flask import Blueprint, Response
 
 from webapp.game.tally import Played, tally
 from webapp.sheet.replay import replayed
-from webapp.site.web import get_game_or_404, page, remembered, store
+from webapp.site.web import get_game_or_404, page, remembered_games, store
 from webapp.storage.records import people_of
 
 bp = Blueprint("people", __name__)
@@ -21,5 +21,8 @@ def show(token: str) -> Response:
     """Show what became of everybody's bids, over the games that this phone knows of the people of this one."""
     game = get_game_or_404(token)
     kept = store()
-    played = [Played(one, replayed(kept, one)) for one in kept.games_of(people_of(game.names), [token, *remembered()])]
+    played = [
+        Played(one, replayed(kept, one))
+        for one in kept.games.of_people(people_of(game.names), [token, *remembered_games()])
+    ]
     return page("people/people.html", game=game, tally=tally(played))

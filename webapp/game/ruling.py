@@ -6,11 +6,10 @@ from dataclasses import replace
 
 from flask import Blueprint, Response, abort, request, url_for
 
-from webapp.draft.pile import IMPOSSIBLE
+from scoring.evaluation import evaluate
+from webapp.draft.pileview import IMPOSSIBLE
 from webapp.game.history import events_of
 from webapp.sheet import house
-from webapp.sheet.asking import questions
-from webapp.sheet.entry import Entry, has_sevens
 from webapp.sheet.replay import replayed
 from webapp.sheet.standing import number_from
 from webapp.site.languages import gettext as _
@@ -20,6 +19,8 @@ from webapp.storage.records import Game, Ruling, changed, differing
 bp = Blueprint("ruling", __name__)
 
 NEXT = "next"
+
+bp.add_app_template_filter(house.standard_words)
 
 
 @bp.get("/spiel/<token>/regeln")
@@ -50,7 +51,7 @@ def change(token: str) -> Response:
             raise _MeantEarlierError(later)
         place, ruled = _place(now, begin), _ruled(now, options)
         if place is not None and (begin != NEXT or ruled != now.options):
-            store().add_ruling(now, place, ruled)
+            store().games.add_ruling(now, place, ruled)
         return url_for("game.show", token=token)
 
     try:
@@ -87,14 +88,14 @@ def _turn(token: str, ruling: int, *, back: bool) -> Response:
         if errors:
             raise _ImpossibleError(next(iter(errors.values())))
         options = replace(game, rulings=(*game.rulings, turn)).at(None).options
-        store().add_ruling(game, turned.place, options, turns=ruling)
+        store().games.add_ruling(game, turned.place, options, turns=ruling)
         return url_for("history.show", token=token)
 
     try:
         return go(store().once(key, add))
     except _ImpossibleError as impossible:
         game = get_game_or_404(token)
-        events = events_of(game, store().hands(game))
+        events = events_of(game, store().games.hands(game))
         return page("history/history.html", 422, game=game, events=events, error=str(impossible))
 
 
@@ -112,13 +113,13 @@ class _MeantEarlierError(Exception):
 
 def _last(game: Game) -> int:
     """Return the id of the hand that was played last, 0 where there is none."""
-    hands = store().hands(game)
+    hands = store().games.hands(game)
     return hands[-1].id if hands else 0
 
 
 def _written_since(game: Game) -> int | None:
     """Return the hand that was the next one when the form was shown; None when it still is to be played."""
-    ids = [hand.id for hand in store().hands(game)]
+    ids = [hand.id for hand in store().games.hands(game)]
     last = whole_number(request.form.get("last", ""))
     after = ids if last == 0 else ids[ids.index(last) + 1 :] if last in ids else []
     return after[0] if after else None
@@ -126,10 +127,10 @@ def _written_since(game: Game) -> int | None:
 
 def _place(game: Game, begin: str) -> int | None:
     """Return the place from which the rules hold: that of the next hand, of a hand by its id, or 0 for the first."""
-    hands = store().hands(game)
+    hands = store().games.hands(game)
     if begin == NEXT:
         # before anything was played: from the start, also for a forgotten hand inserted later
-        return store().next_place(game) if hands else 0
+        return store().games.next_place(game) if hands else 0
     played = [hand for hand in hands if not hand.deleted]
     for hand in hands:
         if str(hand.id) == begin:
@@ -151,14 +152,14 @@ def _impossible(game: Game, ruling: Ruling) -> dict[str, str]:
         wrong = house.not_together(game.preset, after.at(place).options, len(game.names))
         if wrong:
             return wrong
-    hands = store().hands(game)
+    hands = store().games.hands(game)
     # those that were taken back too: they may be put back
     for hand in (hand for hand in hands if hand.place >= ruling.place):
-        entry, ruled = Entry.from_json(hand.now.entry), after.at(hand.place)
-        if not ruled.rules.sevens and has_sevens(entry):
+        entry, ruled = hand.now.entry, after.at(hand.place)
+        if not ruled.rules.sevens and entry.has_sevens:
             return {"sevens": _(IMPOSSIBLE["not_in_deck"])}
-        unsaid = questions(entry, ruled)
-        if unsaid and not questions(entry, game.at(hand.place)):
+        unsaid = evaluate(entry, ruled.setup).questions
+        if unsaid and not evaluate(entry, game.at(hand.place).setup).questions:
             sentence = _("In Spiel {number} fehlt dafür etwas: {question}")
             question = fill(unsaid[0].template, unsaid[0].values)
             return {"from": sentence.format(number=number_from(hands, hand.place), question=question)}

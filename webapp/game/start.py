@@ -8,10 +8,10 @@ from flask import Blueprint, Response, request, url_for
 from werkzeug.datastructures import MultiDict
 
 from scoring.rules import PRESETS, load
-from webapp.evening import web as evenings
 from webapp.sheet import house
+from webapp.site import texts
 from webapp.site.languages import gettext as _
-from webapp.site.web import NAME_LENGTH, clean_name, go, page, remembered, sent_key, store
+from webapp.site.web import NAME_LENGTH, clean_name, go, page, remembered_games, sent_key, store
 
 bp = Blueprint("start", __name__)
 
@@ -69,16 +69,17 @@ def start() -> Response:
 
 
 def _start(new: NewGame, status: int = 200) -> Response:
-    games = [game for token in remembered()[:LISTED] if (game := store().game(token))]
+    games = [game for token in remembered_games()[:LISTED] if (game := store().games.find(token))]
     return page(
         "start/start.html",
         status,
         new=new,
         games=games,
-        evenings=evenings.remembered(),
         errors=new.errors,
         name_length=NAME_LENGTH,
         groups=house.GROUPS,
+        asked=house.ASKED,
+        presets=texts.PRESETS,
         variants=house.VARIANTS,
     )
 
@@ -101,7 +102,7 @@ def create() -> Response:
         return _start(new, 422)
 
     def add() -> str:
-        token = store().add_game(new.preset, new.options, new.names, new.first_dealer)
+        token = store().games.add(new.preset, new.options, new.names, new.first_dealer)
         return url_for("game.show", token=token)
 
     return go(store().once(key, add))

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from scoring.hand import KINDS_OF_DURCH, Outcome
 from webapp.sheet.standing import PadRow, Standing
 from webapp.storage.records import Game, people_of
-
-_DURCH = ("durch", "untendurch")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +131,6 @@ def _count(persons: dict[str, Person], game: Game, row: PadRow) -> None:
     declarer.bid_sum += row.bid
     declarer.made += settlement.made is True
     declarer.lost += settlement.made is False
-    declarer.conceded += row.outcome == "conceded"
-    declarer.durch += row.outcome in _DURCH
-    declarer.durch_made += row.outcome in _DURCH and settlement.made is True
+    declarer.conceded += row.outcome == Outcome.CONCEDED
+    declarer.durch += row.outcome in KINDS_OF_DURCH
+    declarer.durch_made += row.outcome in KINDS_OF_DURCH and settlement.made is True

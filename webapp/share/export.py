@@ -7,12 +7,13 @@ import io
 import json
 from collections.abc import Callable, Mapping, Sequence
 
+from scoring.evaluation import evaluate
+from scoring.hand import Outcome
 from scoring.texts import booked, signed
 from webapp.drawn.parts import rules_line
 from webapp.drawn.pdf import pdf_of
 from webapp.drawn.sheet import document, heading, picture
 from webapp.drawn.svg import png_of
-from webapp.sheet.entry import Entry, hand_of
 from webapp.sheet.standing import PadRow, Standing, end_sentence, number_from
 from webapp.site.dates import date_words
 from webapp.site.languages import gettext
@@ -49,7 +50,7 @@ def as_text(game: Game, standing: Standing, link: str | None) -> str:
 
 def _told(game: Game, row: PadRow) -> str:
     how = suit_name(row.trump) if row.trump else ""
-    if row.outcome != "played":
+    if row.outcome != Outcome.PLAYED:
         how = f"{how} {outcome_name(row.outcome)}".strip()
     if row.row.after_end:
         how += f", {gettext('nach dem Ende')}"
@@ -109,8 +110,8 @@ def as_json(game: Game, hands: Sequence[HandRecord], standing: Standing) -> str:
 
 
 def _hand(game: Game, hand: HandRecord, row: PadRow | None) -> dict[str, object]:
-    entry = Entry.from_json(hand.now.entry)
-    value = hand_of(entry, game.at(hand.place))
+    entry = hand.now.entry
+    value = evaluate(entry, game.at(hand.place).setup).hand
     return {
         "number": row.number if row else None,
         "dealer": row.row.dealer if row else None,
@@ -129,7 +130,7 @@ def _hand(game: Game, hand: HandRecord, row: PadRow | None) -> dict[str, object]
         "offender": value.offender,
         "deltas": dict(row.deltas) if row else None,
         "totals": dict(row.totals) if row else None,
-        "entered": dict(hand.now.entry),
+        "entered": hand.now.entry.to_json(),
         "history": [
             {"kind": version.kind, "at": version.at, "by": "" if game.hide_names else version.by}
             for version in hand.versions

@@ -21,7 +21,7 @@ _RELEASE = hashed_names(STATIC)["app.css"]
 
 def tag_of(game: Game, *shown: str) -> str:
     """Return a short text that differs when the sheet does, or anything else in ``shown``, or the person's language."""
-    parts = [*store().state_of(game), game.token, *game.names, language(), _RELEASE, *shown]
+    parts = [*store().games.state(game), game.token, *game.names, language(), _RELEASE, *shown]
     return sha256(json.dumps(parts).encode()).hexdigest()[:16]
 
 

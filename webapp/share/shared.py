@@ -14,7 +14,7 @@ bp = Blueprint("shared", __name__)
 @bp.get("/lesen/<share>")
 def show(share: str) -> Response:
     """Show the sheet; the page asks every two seconds whether it changed."""
-    game = store().shared_game(share)
+    game = store().games.shared(share)
     if game is None:
         abort(404, "share")
     refuse_uncounted(game)

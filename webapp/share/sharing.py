@@ -16,8 +16,8 @@ from webapp.sheet.standing import Standing
 from webapp.site.addresses import address_for
 from webapp.site.limits import count_drawing
 from webapp.site.web import get_game_or_404, go, page, sent_key, store
+from webapp.storage.connection import new_token
 from webapp.storage.records import Game
-from webapp.storage.store import new_token
 
 bp = Blueprint("sharing", __name__)
 
@@ -66,9 +66,9 @@ def change(token: str) -> Response:
 
     def change() -> str:
         if wish in ("hide", "name"):
-            store().hide_names(game, hide=wish == "hide")
+            store().games.hide_names(game, hide=wish == "hide")
         else:
-            store().set_share(game, None if wish == "revoke" else new_token())
+            store().games.set_share(game, None if wish == "revoke" else new_token())
         return url_for("sharing.show", token=token)
 
     return go(store().once(key, change))
@@ -84,7 +84,7 @@ def file(token: str, form: str) -> Response:
 @bp.get(f"/lesen/<share>/blatt.<{_FORM}>")
 def read_file(share: str, form: str) -> Response:
     """Give the readers the same files."""
-    game = store().shared_game(share)
+    game = store().games.shared(share)
     if game is None:
         abort(404, "share")
     return _file(game, form, _link(game))
@@ -92,8 +92,8 @@ def read_file(share: str, form: str) -> Response:
 
 def refuse_uncounted(game: Game) -> None:
     """Say so where the sheet of a tournament table counts no more: its totals came from a sheet of paper."""
-    place = store().place_of(game.id)
-    if place is not None and place.seating.paper is not None:
+    context = store().tables.of_game(game.id)
+    if context is not None and context.table.paper is not None:
         abort(409, "paper")
 
 
@@ -104,7 +104,7 @@ def _file(game: Game, form: str, link: str | None) -> Response:
             count_drawing()
         except RateLimitExceeded:
             abort(429, "drawings")
-    made = export.written(form, game, store().hands(game), _standing(game), link)
+    made = export.written(form, game, store().games.hands(game), _standing(game), link)
     kind = _KINDS[form]
     name = f'filename="binokel-{game.created[:10]}.{form}"'
     disposition = f"{'inline' if kind.shown else 'attachment'}; {name}"

@@ -1,1 +1,1 @@
-"""What was entered about each hand, and the sheet that is replayed from it."""
+"""The sheet of a game, replayed from its hands."""

@@ -7,13 +7,15 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from scoring.cards import Card, Suit
-from scoring.hand import Hand
+from scoring.entry import Entry
+from scoring.evaluation import Evaluation, evaluate
+from scoring.hand import KINDS_OF_DURCH, Hand, Outcome
 from scoring.problems import Problem
-from scoring.settlement import HandError, Settlement, cannot_be_made, needed, settle
+from scoring.settlement import cannot_be_made, needed
+from scoring.setup import TableSetup
 from scoring.sheet import Row, Sheet
 from scoring.texts import N_
 from webapp.sheet.curve import Curve, curve
-from webapp.sheet.entry import Amount, Entry, hand_of, meld_points
 from webapp.site.languages import gettext
 from webapp.site.texts import card_name
 from webapp.storage.records import Draft, Game, HandRecord
@@ -115,34 +117,41 @@ class Standing:
 
 def sheet_of(game: Game, hands: Sequence[tuple[int, Entry]]) -> Sheet:
     """Return the sheet of the hands entered, each with its place, in the order of play."""
+    return _replay(game, hands)[0]
+
+
+def _replay(game: Game, hands: Sequence[tuple[int, Entry]]) -> tuple[Sheet, list[Evaluation]]:
+    """Return the sheet and the evaluation of each hand, by the rules of its place."""
     games = [game.at(place) for place in (*(place for place, _entry in hands), None)]
     changes = {
         number: after.rules
         for number, (before, after) in enumerate(pairwise(games), start=2)
         if after.options != before.options
     }
-    played = [hand_of(entry, at) for at, (_place, entry) in zip(games, hands, strict=False)]
-    return Sheet.of(played, games[0].rules, game.sides, game.first_dealer, changes)
+    evaluations = [evaluate(entry, at.setup) for at, (_place, entry) in zip(games, hands, strict=False)]
+    played = [evaluation.hand for evaluation in evaluations]
+    return Sheet.of(played, games[0].rules, game.sides, game.first_dealer, changes), evaluations
 
 
 def standing_of(game: Game, hands: Sequence[HandRecord]) -> Standing:
     """Return where the game stands after ``hands``; those taken back count for nothing."""
     played = [hand for hand in hands if not hand.deleted]
-    entries = [Entry.from_json(hand.now.entry) for hand in played]
-    sheet = sheet_of(game, [(hand.place, entry) for hand, entry in zip(played, entries, strict=True)])
+    entries = [hand.now.entry for hand in played]
+    places = [(hand.place, entry) for hand, entry in zip(played, entries, strict=True)]
+    sheet, evaluations = _replay(game, places)
     rows = tuple(
         PadRow(
             id=hand.id,
-            entry=entry,
+            entry=evaluation.entry,
             changed=len(hand.versions) > 1,
             inserted=hand.id > min((later.id for later in hands if later.place > hand.place), default=hand.id),
             row=row,
-            declarer_name=game.names[entry.declarer or 0],
+            declarer_name=game.names[evaluation.entry.declarer or 0],
             dealer_name=game.names[row.dealer],
             dealer_side=game.side_of(row.dealer),
-            melds=_melds(entry, row, len(game.names)),
+            melds=_melds(evaluation),
         )
-        for hand, entry, row in zip(played, entries, sheet.rows, strict=True)
+        for hand, evaluation, row in zip(played, evaluations, sheet.rows, strict=True)
     )
     columns = {side: [row.totals[side] for row in sheet.rows] for side in game.sides}
     deleted = tuple(hand for hand in hands if hand.deleted)
@@ -150,15 +159,15 @@ def standing_of(game: Game, hands: Sequence[HandRecord]) -> Standing:
     return Standing(sheet, rows, deleted, drawn, news, since(game, hands))
 
 
-def _melds(entry: Entry, row: Row, players: int) -> tuple[int | None, ...]:
-    if row.hand.outcome in ("durch", "untendurch"):
-        return (None,) * players
-    said = (entry.meld.get(str(seat), Amount()).said for seat in range(players))
-    return tuple(meld_points(entry, seat, row.rules) if known else None for seat, known in enumerate(said))
+def _melds(evaluation: Evaluation) -> tuple[int | None, ...]:
+    """Return what each player melded; in a Durch nobody melds."""
+    if evaluation.hand.outcome in KINDS_OF_DURCH:
+        return (None,) * evaluation.setup.players
+    return evaluation.melded.points
 
 
 def _entered(hands: Iterable[HandRecord]) -> list[tuple[int, Entry]]:
-    return [(hand.place, Entry.from_json(hand.now.entry)) for hand in hands if not hand.deleted]
+    return [(hand.place, hand.now.entry) for hand in hands if not hand.deleted]
 
 
 def _news(game: Game, hands: Sequence[HandRecord], sheet: Sheet) -> News | None:
@@ -179,14 +188,6 @@ def _news(game: Game, hands: Sequence[HandRecord], sheet: Sheet) -> News | None:
     if (before.end is None) == (sheet.end is None):
         return None
     return News(kind, number, reopened=sheet.end is None)
-
-
-def settlement_of(entry: Entry, game: Game) -> Settlement | None:
-    """Return how a stored hand settles; None when a later release finds a problem in it, so that it counts nothing."""
-    try:
-        return settle(hand_of(entry, game), game.rules)
-    except HandError:
-        return None
 
 
 def number_of(hands: Sequence[HandRecord], hand: int | None) -> int:
@@ -218,7 +219,7 @@ def sheet_with(game: Game, hands: Sequence[HandRecord], draft: Draft, entry: Ent
             # an inserted hand comes right before that hand, by the rules that hold there
             entries.append((hand.place - (hand.id == draft.before), entry))
         if hand.id != draft.hand and not hand.deleted:
-            entries.append((hand.place, Entry.from_json(hand.now.entry)))
+            entries.append((hand.place, hand.now.entry))
     if index is None:
         index = len(entries)
         entries.append((hands[-1].place + 1 if hands else 0, entry))
@@ -276,24 +277,24 @@ def needs(bid: int, meld: int, game: Game, side: str) -> str:
 
 def verdict(hand: Hand, game: Game, *, made: bool) -> str:
     """Return how the hand ended for its declarer's side, in a sentence."""
-    ended = "made" if made else "conceded" if hand.outcome == "conceded" else "lost"
+    ended = "made" if made else "conceded" if hand.outcome == Outcome.CONCEDED else "lost"
     pair = len(game.seats_of(hand.declarer)) > 1
     return gettext(_VERDICTS[ended, pair]).format(name=game.side_name(hand.declarer))
 
 
-def named(game: Game, values: Mapping[str, object]) -> dict[str, object]:
+def named(players: Game | TableSetup, values: Mapping[str, object]) -> dict[str, object]:
     """Return the values of a sentence with the side's letter and a card's code replaced by their names."""
     found, side, card = dict(values), values.get("side"), values.get("card")
-    if isinstance(side, str) and side in game.sides:
-        found["side"] = game.side_name(side)
+    if isinstance(side, str) and side in players.sides:
+        found["side"] = players.side_name(side)
     if isinstance(card, str):
         found["card"] = card_name(Card.parse(card))
     return found
 
 
-def fill_for(game: Game, said: Problem) -> str:
+def fill_for(players: Game | TableSetup, said: Problem) -> str:
     """Return a problem's sentence with the players' names."""
-    return gettext(said.template).format(**named(game, said.values))
+    return gettext(said.template).format(**named(players, said.values))
 
 
 _WHAT = {

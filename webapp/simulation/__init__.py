@@ -1,5 +1,5 @@
-"""A whole tournament evening, played with random hands through the forms of a running server, and reckoned up again.
+"""A simulated tournament evening: random hands sent through the forms of a running server, every sum checked.
 
-What must come out is worked out here a second time, plainly and from the tournament sheet alone: nothing in this
-package asks `scoring`.
+The expected sums are computed here a second time, simply and from the tournament sheet alone. No module of this package
+imports `scoring`, so that the check is independent.
 """

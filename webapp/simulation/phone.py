@@ -1,4 +1,4 @@
-"""A phone that knows HTTP, forms and cookies, and how long it waited for each page."""
+"""A simulated phone: HTTP, forms and cookies, and the response time of each page."""
 
 from __future__ import annotations
 
@@ -14,70 +14,70 @@ from statistics import quantiles
 from threading import Lock
 from urllib.parse import urlencode, urlsplit
 
-_PATIENCE = 60
-_PLACE = "…"
+_TIMEOUT_SECONDS = 60
+_PLACEHOLDER = "…"
 
 
 class AnswerError(Exception):
-    """The server answered otherwise than it should, or not at all."""
+    """The server gave an unexpected answer, or none."""
 
 
-class Clock:
-    """How long the answers took, by kind of page, of all phones together."""
+class ResponseTimes:
+    """Response times of all phones together, by kind of page."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._waited: dict[str, list[float]] = defaultdict(list)
 
     def note(self, kind: str, seconds: float) -> None:
-        """Remember one answer."""
+        """Add the time of one response."""
         with self._lock:
             self._waited[kind].append(seconds)
 
     @property
     def requests(self) -> int:
-        """How many answers there were."""
+        """Number of responses."""
         return sum(map(len, self._waited.values()))
 
     def slowest(self, fewest: int) -> Iterator[tuple[str, float, int]]:
-        """Yield each kind that was asked for at least ``fewest`` times, the slowest first.
+        """Yield each kind of page that was requested at least ``fewest`` times, the slowest first.
 
         Yields:
-            Its name, the seconds below which 95 of 100 answers stayed, and how many answers there were.
+            The kind, the 95th percentile in seconds, and the number of responses.
         """
-        found = [(kind, _ninety_five(times), len(times)) for kind, times in self._waited.items()]
-        yield from sorted((one for one in found if one[2] >= fewest), key=lambda one: -one[1])
+        rows = [(kind, _percentile_95(times), len(times)) for kind, times in self._waited.items()]
+        yield from sorted((row for row in rows if row[2] >= fewest), key=lambda row: -row[1])
 
 
-def _ninety_five(times: list[float]) -> float:
+def _percentile_95(times: list[float]) -> float:
     return quantiles(times, n=20, method="inclusive")[-1] if len(times) > 1 else times[0]
 
 
-def kind_of(method: str, path: str) -> str:
-    """Return what kind of page a path is: without tokens and numbers.
+def page_kind(method: str, path: str) -> str:
+    """Return the kind of page of a request: its method and path without tokens and numbers.
 
-    >>> kind_of("GET", "/abend/Q29tZSBpbiBhbmQgZmluZCBv/durchgang/2?x=1")
+    >>> page_kind("GET", "/abend/Q29tZSBpbiBhbmQgZmluZCBv/durchgang/2?x=1")
     'GET /abend/…/durchgang/…'
     """
-    return f"{method} " + re.sub(r"/([\w-]{24}|\d+)(?=/|$)", f"/{_PLACE}", path.partition("?")[0])
+    return f"{method} " + re.sub(r"/([\w-]{24}|\d+)(?=/|$)", f"/{_PLACEHOLDER}", path.partition("?")[0])
 
 
 class Phone:
-    """One phone: a connection that stays open, cookies of its own."""
+    """One phone with a persistent connection and its own cookies."""
 
-    def __init__(self, address: str, clock: Clock) -> None:
+    def __init__(self, address: str, response_times: ResponseTimes) -> None:
         self._base = urlsplit(address)
-        self._clock = clock
+        self._clock = response_times
         self._cookies: dict[str, str] = {}
-        assert self._base.hostname  # noqa: S101 - our own server said it
-        self._connection = HTTPConnection(self._base.hostname, self._base.port, timeout=_PATIENCE)
+        assert self._base.hostname  # noqa: S101 - our own server printed it
+        self._connection = HTTPConnection(self._base.hostname, self._base.port, timeout=_TIMEOUT_SECONDS)
 
     def open(self, path: str) -> str:
         """Return the page at a path."""
         return self._ask("GET", path)[1]
 
     def send(self, path: str, **fields: str | int) -> tuple[str, str]:
-        """Send a form, follow to where it leads, and return that path with its page."""
+        """Send a form, follow the redirect, and return the final path with its page."""
         return self._ask("POST", path, {"key": secrets.token_urlsafe(), **fields})
 
     def close(self) -> None:
@@ -98,7 +98,7 @@ class Phone:
         except (OSError, HTTPException) as error:
             msg = f"{method} {path} was not answered: {error}"
             raise AnswerError(msg) from error
-        self._clock.note(kind_of(method, path), time.perf_counter() - begin)
+        self._clock.note(page_kind(method, path), time.perf_counter() - begin)
         self._keep(answer)
         if answer.status == 303:
             return self._ask("GET", str(answer.getheader("Location")).partition("#")[0])
@@ -119,10 +119,10 @@ def _words(page: str) -> str:
 
 
 @contextmanager
-def phone(address: str, clock: Clock) -> Iterator[Phone]:
-    """Give a phone, and close its connection in the end."""
-    one = Phone(address, clock)
+def phone(address: str, response_times: ResponseTimes) -> Iterator[Phone]:
+    """Yield a phone and close its connection afterwards."""
+    opened = Phone(address, response_times)
     try:
-        yield one
+        yield opened
     finally:
-        one.close()
+        opened.close()

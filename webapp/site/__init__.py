@@ -1,1 +1,1 @@
-"""What every page shares: who may do what, words, languages, dates, errors, files under hashed names."""
+"""What every page shares: security, limits, forms, words, languages, dates, errors, static files."""

@@ -1,7 +1,7 @@
-"""The addresses that people hand on: under which other devices reach a page, whatever this browser calls the server.
+"""Addresses that are shared with other devices, for example in a QR code.
 
-Whoever starts the app opens it on the very machine, as 127.0.0.1 or localhost. A QR code with that name leads every
-phone to itself, so such pages hand out the address in the network that ``binokel serve`` prints.
+The person who starts the app often opens it on the same machine, as 127.0.0.1 or localhost. In a QR code that name
+would lead every phone to itself, so shared addresses use the network address that ``binokel serve`` prints.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from webapp.site.security import is_loopback
 
 
 def address_for(endpoint: str, **values: Any) -> str:
-    """Return the whole address of a page, as other devices open it where that is known.
+    """Return the full address of a page, as other devices reach it if that is known.
 
     Args:
         endpoint: the page, as for ``url_for``.
-        values: what stands in its address.
+        values: the variable parts of its address.
 
-    The host is the one that this request named (``security`` has refused unknown ones by then), unless it is a name
-    that a machine has for itself only and ``LAN_ADDRESS`` knows a better one.
+    The host is the one of this request (`webapp.site.security` has already refused unknown hosts). If that is a
+    loopback name, the configured ``LAN_ADDRESS`` is used instead, if there is one.
     """
     lan = _lan_address() if is_loopback(request.host) else ""
     return lan.rstrip("/") + url_for(endpoint, **values) if lan else url_for(endpoint, _external=True, **values)
 
 
 def only_here() -> bool:
-    """Return whether the addresses of ``address_for`` lead to this machine only."""
+    """Return whether addresses from `address_for` can be reached from this machine only."""
     return is_loopback(request.host) and not _lan_address()
 
 

@@ -1,4 +1,4 @@
-"""Static files under names that carry their content's hash, so that a browser may keep them for ever."""
+"""Static files under names with the hash of their content, so that browsers may cache them for ever."""
 
 from __future__ import annotations
 
@@ -13,28 +13,45 @@ _FOREVER = "public, max-age=31536000, immutable"
 
 
 def hashed_names(folder: Path) -> dict[str, str]:
-    """Return for every file directly in ``folder`` its name with the hash of its content before the ending."""
-    return {
-        file.name: f"{file.stem}.{hashlib.sha256(file.read_bytes()).hexdigest()[:10]}{file.suffix}"
-        for file in sorted(folder.iterdir())
-        if file.is_file()
-    }
+    """Return the hashed name of every file directly in ``folder``: the hash of the content is before the suffix."""
+    return {name: hashed for name, (hashed, _) in _read(folder).items()}
+
+
+def _read(folder: Path) -> dict[str, tuple[str, bytes]]:
+    """Return the hashed name of every file directly in ``folder`` and its content as it is served."""
+    files = {file.name: file.read_bytes() for file in sorted(folder.iterdir()) if file.is_file()}
+    read = {name: (_hashed(name, content), content) for name, content in files.items() if not name.endswith(".css")}
+    for name in files.keys() - read.keys():
+        style = files[name].decode()
+        for other, (hashed, _) in read.items():
+            style = style.replace(f'url("{other}")', f'url("{hashed}")')
+        read[name] = (_hashed(name, style.encode()), style.encode())
+    return read
+
+
+def _hashed(name: str, content: bytes) -> str:
+    stem, ending = name.rsplit(".", 1)
+    return f"{stem}.{hashlib.sha256(content).hexdigest()[:10]}.{ending}"
 
 
 def serve_assets(app: Flask) -> None:
-    """Serve ``webapp/static`` and give templates ``asset(name)``, the address under which a file is kept for ever."""
-    names = hashed_names(STATIC)
-    # few and small: kept in memory, so that a name never gives other content than the one it was made from
-    contents = {hashed: (STATIC / name).read_bytes() for name, hashed in names.items()}
+    """Serve ``webapp/static`` and define ``asset(name)`` for templates: the address of a file under its hashed name.
+
+    A style sheet names the files it needs as ``url("name")``; it is served with their hashed names.
+    """
+    # the files are few and small; in memory their content always belongs to the hash in the name
+    files = _read(STATIC)
+    contents = dict(files.values())
 
     @app.get("/static/<name>")
     def asset_file(name: str) -> Response:
         if name not in contents:
             abort(404)
-        kind = guess_type(name)[0] or "application/octet-stream"
+        # not every machine's list of kinds has fonts
+        kind = "font/woff2" if name.endswith(".woff2") else guess_type(name)[0] or "application/octet-stream"
         return Response(contents[name], mimetype=kind, headers={"Cache-Control": _FOREVER})
 
     def asset(name: str) -> str:
-        return url_for("asset_file", name=names[name])
+        return url_for("asset_file", name=files[name][0])
 
     app.jinja_env.globals["asset"] = asset

@@ -1,6 +1,6 @@
-"""Days and moments as people write them: in the time of this place and the way of their language.
+"""Dates and times in the local time zone and in the format of the person's language.
 
-The names of twelve months are all that is needed of the world's calendars; babel would be larger than this whole app.
+Only the English names of the months are needed. Babel would be larger than this whole app.
 """
 
 from __future__ import annotations
@@ -13,23 +13,23 @@ _ENGLISH_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep"
 
 
 def local_time(at: str) -> datetime:
-    """Return a stored moment in the time of this place."""
+    """Return a stored time in the local time zone."""
     return datetime.fromisoformat(at).astimezone()
 
 
-def written(day: date) -> str:
-    """Return a day as it is written: "30.11.2026", in English "30 Nov 2026", which no reader takes for another day."""
+def day_text(day: date) -> str:
+    """Return a day as text: "30.11.2026", in English "30 Nov 2026", which cannot be confused with another day."""
     if language() == "en":
         return f"{day.day} {_ENGLISH_MONTHS[day.month - 1]} {day.year}"
     return f"{day:%d.%m.%Y}"
 
 
 def date_words(at: str) -> str:
-    """Return the day of a stored moment."""
-    return written(local_time(at))
+    """Return the day of a stored time as text."""
+    return day_text(local_time(at))
 
 
 def moment_words(at: str) -> str:
-    """Return the day and the time of a stored moment: "30.11.2026 20:15"."""
+    """Return day and time of a stored time as text: "30.11.2026 20:15"."""
     moment = local_time(at)
-    return f"{written(moment)}, {moment:%H:%M}" if language() == "en" else f"{written(moment)} {moment:%H:%M}"
+    return f"{day_text(moment)}, {moment:%H:%M}" if language() == "en" else f"{day_text(moment)} {moment:%H:%M}"

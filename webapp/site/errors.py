@@ -1,4 +1,4 @@
-"""What went wrong, said in a sentence, with the right status; never a bare error page."""
+"""Error handling: every error is answered with a sentence for the person and the right HTTP status."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scoring.texts import N_
 from webapp.site.languages import gettext
 from webapp.site.web import store, wants_fragment, wants_json
 
-# by the description that a view gave to abort(), else by the status
+# the key is the description that a view gave to abort(), or the status
 _SENTENCES = {
     "game": N_("Diese Partie gibt es nicht. Stimmt die Adresse? Der Schreiber kann den Link noch einmal zeigen."),
     "share": N_("Diesen Link gibt es nicht mehr. Der Schreiber kann einen neuen zeigen."),
@@ -30,15 +30,15 @@ _SENTENCES = {
     "evening_public": N_("Diesen Link gibt es nicht mehr. Die Turnierleitung kann einen neuen zeigen."),
     "evening_hall": N_("Diese Leinwand gibt es nicht mehr. Die Turnierleitung kann einen neuen Link zeigen."),
     "table": N_("Dieses Los gilt nicht mehr. Die Turnierleitung weiß, an welchem Tisch es weitergeht."),
-    "sitting": N_("Dieser Durchgang ist noch nicht ausgelost."),
+    "drawn_round": N_("Dieser Durchgang ist noch nicht ausgelost."),
     "entrant": N_("Diesen Spieler gibt es nicht mehr."),
-    "seating_waiting": N_(
+    "table_waiting": N_(
         "Der Durchgang hat noch nicht begonnen. Sobald er gestartet ist, kann hier geschrieben werden."
     ),
-    "seating_locked": N_("Dieser Zettel ist bestätigt. Nur die Turnierleitung kann ihn noch ändern."),
-    "seating_replaced": N_("Dieser Durchgang wurde neu ausgelost; der Zettel gilt nicht mehr."),
-    "seating_enough": N_("Alle Spiele dieses Durchgangs stehen schon auf dem Zettel."),
-    "seating_rules": N_("Die Regeln eines Turniers macht die Turnierleitung, nicht der Tisch."),
+    "table_locked": N_("Dieser Zettel ist bestätigt. Nur die Turnierleitung kann ihn noch ändern."),
+    "table_replaced": N_("Dieser Durchgang wurde neu ausgelost; der Zettel gilt nicht mehr."),
+    "table_enough": N_("Alle Spiele dieses Durchgangs stehen schon auf dem Zettel."),
+    "table_rules": N_("Die Regeln eines Turniers macht die Turnierleitung, nicht der Tisch."),
     "paper": N_("Es zählen die Summen vom Papier, nicht die Spiele, die hier aufgeschrieben sind."),
     "drawings": N_("Das waren viele Bilder auf einmal. Bitte eine Minute warten."),
     400: N_("Diese Anfrage war nicht zu verstehen."),
@@ -55,36 +55,43 @@ _SENTENCES = {
     "busy": N_("Gerade schreiben andere. Es ist nichts verloren: bitte zurück und noch einmal."),
     500: N_("Da ist etwas schiefgegangen. Was aufgeschrieben ist, bleibt erhalten."),
 }
-_GENERAL = N_("Das hat nicht geklappt.")
-LOCKED = 423
+_DEFAULT_SENTENCE = N_("Das hat nicht geklappt.")
+LOCKED_STATUS = 423
 
 
-_DATABASE = {"SQLITE_FULL": ("full", 507), "SQLITE_IOERR_WRITE": ("full", 507), "SQLITE_BUSY": ("busy", 503)}
+_DATABASE_ERRORS = {"SQLITE_FULL": ("full", 507), "SQLITE_IOERR_WRITE": ("full", 507), "SQLITE_BUSY": ("busy", 503)}
 
 
-def _refused(kind: tuple[str, int]) -> HTTPException:
+class ChangedMeanwhileError(Exception):
+    """What a form was shown with has been changed since, perhaps by another phone.
+
+    Raised while the form is being stored, so that nothing of it is kept and the page can be shown again.
+    """
+
+
+def _http_error(kind: tuple[str, int]) -> HTTPException:
     error = HTTPException(kind[0])
     error.code = kind[1]
     return error
 
 
 def sentence_for(error: HTTPException) -> str:
-    """Return what to tell the person about ``error``."""
-    text = _SENTENCES.get(str(error.description)) or _SENTENCES.get(error.code or 500, _GENERAL)
+    """Return the sentence that explains an error to the person."""
+    text = _SENTENCES.get(str(error.description)) or _SENTENCES.get(error.code or 500, _DEFAULT_SENTENCE)
     return gettext(text)
 
 
-def _back() -> str:
-    """Return where to go on: the sheet of the game that was written in, else the start page."""
+def _return_address() -> str:
+    """Return the address for going on: the sheet of the game that the request belongs to, else the start page."""
     token = (request.view_args or {}).get("token", "")
-    pile = store().pile(token)
-    draft = store().draft_of(pile) if pile else store().draft(token)
-    game = store().game_of(draft) if draft else store().game(token)
+    pile = store().piles.find(token)
+    draft = store().drafts.of_pile(pile) if pile else store().drafts.find(token)
+    game = store().drafts.game_of(draft) if draft else store().games.find(token)
     return url_for("game.show", token=game.token) if game else url_for("start.start")
 
 
-def explain(app: Flask) -> None:
-    """Let ``app`` answer every error with a sentence: a page, or plain text beside the button that asked."""
+def handle_errors(app: Flask) -> None:
+    """Register handlers that answer every error of ``app`` with a sentence: as a page, plain text or JSON."""
 
     @app.errorhandler(HTTPException)
     def answer(error: HTTPException) -> Response:
@@ -95,19 +102,21 @@ def explain(app: Flask) -> None:
             return make_response(jsonify(errors={"": sentence}), status)
         if wants_fragment():
             return make_response(sentence, status, {"Content-Type": "text/plain; charset=utf-8"})
-        return make_response(render_template("error.html", sentence=sentence, status=status, back=_back()), status)
+        return make_response(
+            render_template("error.html", sentence=sentence, status=status, back=_return_address()), status
+        )
 
     @app.errorhandler(sqlite3.IntegrityError)
-    def bar(error: sqlite3.IntegrityError) -> Response:
-        """Say why a table's sheet takes nothing (see `webapp.storage.evening_schema`); nothing of it was kept."""
+    def answer_constraint(error: sqlite3.IntegrityError) -> Response:
+        """Answer a violated constraint, such as a locked table (see `webapp/storage/schema`); nothing was stored."""
         if str(error) not in _SENTENCES:
             app.logger.error("database: %s", error)
             return answer(InternalServerError(original_exception=error))
-        return answer(_refused((str(error), LOCKED)))
+        return answer(_http_error((str(error), LOCKED_STATUS)))
 
     @app.errorhandler(sqlite3.OperationalError)
-    def refuse(error: sqlite3.OperationalError) -> Response:
-        """Say what kept the database from writing; nothing of the request was kept, so it can be sent again."""
+    def answer_database_error(error: sqlite3.OperationalError) -> Response:
+        """Answer a database that could not write; nothing of the request was stored, so it can be sent again."""
         app.logger.error("database: %s", error)
-        kind = _DATABASE.get(error.sqlite_errorname)
-        return answer(_refused(kind) if kind else InternalServerError(original_exception=error))
+        kind = _DATABASE_ERRORS.get(error.sqlite_errorname)
+        return answer(_http_error(kind) if kind else InternalServerError(original_exception=error))

@@ -1,7 +1,7 @@
-"""What lets a phone keep the app on its home screen: the manifest with the icons.
+"""The web app manifest with the icons, by which a phone can put the app on its home screen.
 
-There is no service worker. It would run over TLS only, which a table's own network rarely has, and all it could add is
-a sheet shown without a connection, which may be hours old and looks like the true one. The pages stay small instead.
+There is no service worker. It would need TLS, which a local network rarely has, and all it could add is a sheet shown
+without a connection. That sheet may be hours old and looks like the current one.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from webapp.site.languages import gettext, language
 
 bp = Blueprint("install", __name__)
 
-BAR = "#5b3a22"
-"""Colour of the bar above the page, as in app.css."""
-TABLE = "#7d5332"
+BAR_COLOUR = "#5b3a22"
+"""Colour of the browser's bar, as in app.css."""
+BACKGROUND_COLOUR = "#7d5332"
 ICONS = {
     "icon-192.png": ("192x192", "any"),
     "icon-512.png": ("512x512", "any"),
@@ -28,7 +28,7 @@ ICONS = {
 
 @bp.get("/app.webmanifest")
 def manifest() -> Response:
-    """Describe the app to a phone that puts it on its home screen."""
+    """Send the web app manifest."""
     asset = cast("Callable[[str], str]", current_app.jinja_env.globals["asset"])
     types = {".png": "image/png", ".svg": "image/svg+xml"}
     answer = jsonify(
@@ -39,8 +39,8 @@ def manifest() -> Response:
         start_url=url_for("start.start"),
         scope="/",
         display="standalone",
-        background_color=TABLE,
-        theme_color=BAR,
+        background_color=BACKGROUND_COLOUR,
+        theme_color=BAR_COLOUR,
         icons=[
             {"src": asset(name), "sizes": sizes, "type": types[name[name.rindex(".") :]], "purpose": purpose}
             for name, (sizes, purpose) in ICONS.items()

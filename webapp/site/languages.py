@@ -1,7 +1,7 @@
-"""The person's language. German is the source of all texts; a further language is a folder of translations.
+"""The person's language. German is the source of all texts; each further language is a folder of translations.
 
-The standard library's gettext and Jinja's own extension do all that is needed; a library that brings the calendars and
-currencies of the world along would take a tenth of the whole installation.
+The gettext of the standard library and the extension of Jinja are enough. A library with calendars and currencies would
+make up a tenth of the installation.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from flask import Flask, current_app, g, has_request_context, request
 SOURCE_LANGUAGE = "de"
 LANGUAGE_COOKIE = "binokel_sprache"
 NAMES = {"de": "Deutsch", "en": "English", "swg": "Schwäbisch"}
-"""What each language is called by those who speak it."""
-_HERE = Path(__file__).parents[1] / "translations"
+"""The name of each language in that language."""
+_TRANSLATIONS = Path(__file__).parents[1] / "translations"
 
 
 def gettext(text: str) -> str:
@@ -24,13 +24,13 @@ def gettext(text: str) -> str:
     return _translations().gettext(text)
 
 
-def ngettext(one: str, many: str, count: int) -> str:
-    """Return ``one`` or ``many``, as ``count`` asks for, in the person's language, with ``%(num)d`` filled in."""
-    return _translations().ngettext(one, many, count) % {"num": count}
+def ngettext(singular: str, plural: str, count: int) -> str:
+    """Return ``singular`` or ``plural`` for ``count`` in the person's language, with ``%(num)d`` filled in."""
+    return _translations().ngettext(singular, plural, count) % {"num": count}
 
 
 def language() -> str:
-    """Return the code of the language that was chosen by hand, else of the one that the person's browser likes best."""
+    """Return the code of the language that was chosen on a page, else of the one that the browser prefers."""
     if not has_request_context():
         return SOURCE_LANGUAGE
     chosen: str = request.cookies.get(LANGUAGE_COOKIE, "")
@@ -40,8 +40,8 @@ def language() -> str:
 
 
 def set_up_languages(app: Flask) -> None:
-    """Let ``app`` answer in every language of its folder ``TRANSLATIONS`` (the app's own by default)."""
-    folder = Path(app.config.setdefault("TRANSLATIONS", _HERE))
+    """Set up ``app`` for every language in its folder ``TRANSLATIONS`` (by default the app's own)."""
+    folder = Path(app.config.setdefault("TRANSLATIONS", _TRANSLATIONS))
     there = {file.parts[-3] for file in folder.glob("*/LC_MESSAGES/messages.mo")}
     app.config["LANGUAGES"] = [SOURCE_LANGUAGE, *sorted(there - {SOURCE_LANGUAGE})]
     app.jinja_env.add_extension("jinja2.ext.i18n")
@@ -51,7 +51,7 @@ def set_up_languages(app: Flask) -> None:
 
 
 def _translations() -> NullTranslations:
-    # once a request: a long sheet asks for a thousand texts
+    # looked up once for each request, because a long sheet has a thousand texts
     if "translations" not in g:
         g.translations = _read(Path(current_app.config["TRANSLATIONS"]), language())
     found: NullTranslations = g.translations
@@ -59,8 +59,8 @@ def _translations() -> NullTranslations:
 
 
 def english() -> NullTranslations:
-    """Return the app's own English texts, for commands: they speak English and have no request to ask."""
-    return _read(_HERE, "en")
+    """Return the English translations, for commands, which have no request."""
+    return _read(_TRANSLATIONS, "en")
 
 
 @cache

@@ -1,4 +1,4 @@
-"""How often one address may do what costs the server much."""
+"""Rate limits by client address for requests that are expensive for the server."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from flask_limiter.util import get_remote_address
 limiter = Limiter(get_remote_address)
 
 
-def _uploads() -> str:
+def _upload_limit() -> str:
     return f"{current_app.config['UPLOADS_PER_MINUTE']} per minute"
 
 
-@limiter.limit(_uploads)
+@limiter.limit(_upload_limit)
 def count_upload() -> None:
-    """Count one photograph of the address that sent it.
+    """Count a photograph towards the limit of the address that sent it.
 
     Raises:
-        RateLimitExceeded: these were too many within a minute.
+        RateLimitExceeded: too many photographs within a minute.
     """
 
 
-def _drawings() -> str:
+def _drawing_limit() -> str:
     return f"{current_app.config['DRAWINGS_PER_MINUTE']} per minute"
 
 
-@limiter.limit(_drawings)
+@limiter.limit(_drawing_limit)
 def count_drawing() -> None:
-    """Count one picture or document of a sheet for the address that asked for it.
+    """Count a drawn picture or PDF towards the limit of the address that requested it.
 
     Raises:
-        RateLimitExceeded: these were too many within a minute.
+        RateLimitExceeded: too many drawings within a minute.
     """

@@ -1,7 +1,7 @@
-"""What keeps strangers out: known host names, requests from our own pages only, strict headers.
+"""Protection against foreign pages: known host names, same-origin requests only, strict response headers.
 
-Forms carry no token that could expire while the phone lies on the table. Instead every request that changes something
-must come from a page of this app, by the headers ``Sec-Fetch-Site`` or ``Origin`` that browsers set themselves.
+Forms carry no CSRF token, which could expire while the phone lies on the table. Instead every request that changes
+something must come from a page of this app; the headers ``Sec-Fetch-Site`` and ``Origin``, set by the browser, say so.
 """
 
 from __future__ import annotations
@@ -15,14 +15,15 @@ from flask import Flask, Response, abort, current_app, request
 
 _SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 
-# one word, or a name that no public registry gives away
+# a single word, or a name under a domain that cannot be registered publicly
 _LOCAL_NAME = re.compile(r"[a-z0-9-]+(\.local|\.lan|\.home\.arpa|\.fritz\.box|\.internal)?")
 
-_POLICY = "; ".join(
+_CONTENT_SECURITY_POLICY = "; ".join(
     (
         "default-src 'none'",
         "script-src 'self'",
         "style-src 'self'",
+        "font-src 'self'",
         "img-src 'self'",
         "connect-src 'self'",
         "manifest-src 'self'",
@@ -33,13 +34,13 @@ _POLICY = "; ".join(
 )
 
 
-def host_is_known(host: str, names: Iterable[str] = ()) -> bool:
+def is_known_host(host: str, names: Iterable[str] = ()) -> bool:
     """Return whether a Host header may be used to build addresses.
 
-    Addresses of the local network are: any IP address, ``localhost``, a single word, ``*.local`` and the like. Any
-    other name must be listed, which also stops pages that rebind their own name to a machine of this network.
+    Names of the local network may: any IP address, ``localhost``, a single word, ``*.local`` and the like. Any other
+    name must be listed, which also stops DNS rebinding.
 
-    >>> [host_is_known(host) for host in ("192.168.1.7:8000", "[::1]:8000", "stube.local", "evil.example")]
+    >>> [is_known_host(host) for host in ("192.168.1.7:8000", "[::1]:8000", "stube.local", "evil.example")]
     [True, True, True, False]
     """
     try:
@@ -58,7 +59,7 @@ def host_is_known(host: str, names: Iterable[str] = ()) -> bool:
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether a Host header names a machine that only reaches itself.
+    """Return whether a Host header is a loopback or unspecified address, which other machines cannot reach.
 
     >>> [is_loopback(host) for host in ("localhost:8000", "127.0.1.1", "[::1]:8000", "0.0.0.0:8000", "192.168.1.7")]
     [True, True, True, True, False]
@@ -71,15 +72,15 @@ def is_loopback(host: str) -> bool:
     return address.is_loopback or address.is_unspecified
 
 
-def is_from_here(fetch_site: str | None, origin: str | None, host: str) -> bool:
-    """Return whether a request that changes something comes from a page of this app.
+def is_same_origin(fetch_site: str | None, origin: str | None, host: str) -> bool:
+    """Return whether a request comes from a page of this app, judged by its headers.
 
     Args:
         fetch_site: the header ``Sec-Fetch-Site``; browsers send it over TLS and to localhost.
         origin: the header ``Origin``; browsers send it with every form, also over plain HTTP.
         host: the header ``Host``.
 
-    A client that sends neither is no browser, so nobody can misuse its cookies or its network.
+    A client that sends neither is not a browser, so no foreign page can be behind the request.
     """
     if fetch_site is not None:
         return fetch_site in ("same-origin", "none")
@@ -88,23 +89,23 @@ def is_from_here(fetch_site: str | None, origin: str | None, host: str) -> bool:
     return True
 
 
-def _check() -> None:
-    if not host_is_known(request.host, current_app.config["HOST_NAMES"]):
+def _check_request() -> None:
+    if not is_known_host(request.host, current_app.config["HOST_NAMES"]):
         abort(400, "unknown_host")
-    if request.method not in _SAFE_METHODS and not is_from_here(
+    if request.method not in _SAFE_METHODS and not is_same_origin(
         request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin"), request.host
     ):
         abort(403, "cross_site")
 
 
-def _headers(response: Response) -> Response:
+def _set_headers(response: Response) -> Response:
     headers = response.headers
-    headers["Content-Security-Policy"] = _POLICY
+    headers["Content-Security-Policy"] = _CONTENT_SECURITY_POLICY
     headers["X-Content-Type-Options"] = "nosniff"
-    # addresses are secrets: no other site learns them, but our own forms keep their Origin header
+    # addresses are secret, so other sites must not see them; our own forms keep their Origin header
     headers["Referrer-Policy"] = "same-origin"
     if request.is_secure or is_loopback(request.host):
-        # elsewhere browsers ignore it and complain in their console
+        # browsers ignore this header elsewhere and log a warning
         headers["Cross-Origin-Opener-Policy"] = "same-origin"
     headers["Cross-Origin-Resource-Policy"] = "same-origin"
     headers["X-Robots-Tag"] = "noindex"
@@ -114,6 +115,6 @@ def _headers(response: Response) -> Response:
 
 
 def protect(app: Flask) -> None:
-    """Check every request to ``app`` and set the headers of every answer."""
-    app.before_request(_check)
-    app.after_request(_headers)
+    """Check every request to ``app`` and set the security headers of every response."""
+    app.before_request(_check_request)
+    app.after_request(_set_headers)

@@ -1,7 +1,7 @@
 """German words for cards, melds, doubts and refusals; each is a gettext message.
 
-The tables hold source texts (marked with ``N_`` for the extraction) and the functions translate them into the
-language of the request, so they want an application context.
+The tables hold source texts (marked with ``N_`` for extraction). The functions translate them into the language of the
+request, so they need an application context.
 """
 
 from __future__ import annotations
@@ -121,13 +121,18 @@ def outcome_name(outcome: str) -> str:
     return gettext(OUTCOMES[outcome])
 
 
+def preset_name(preset: str) -> str:
+    """Return what a rule set is called."""
+    return gettext(PRESETS[preset])
+
+
 def doubt_sentence(reason: str, who: str = "") -> str:
-    """Return why a card is doubtful, ``who`` having it else; a reason not known here is said in general words."""
+    """Return the sentence for a doubt, a general one for an unknown reason; ``who`` is the other owner of the card."""
     return gettext(DOUBTS.get(reason, _UNKNOWN_DOUBT)).format(who=who)
 
 
 def together(names: Iterable[str]) -> str:
-    """Return names as they are listed in a sentence: "Anna, Berta und Clara"; "" for none."""
+    """Return names as a list in a sentence: "Anna, Berta und Clara"; "" for none."""
     *first, last = [*names] or [""]
     return gettext("{names} und {last}").format(names=", ".join(first), last=last) if first else last
 

@@ -1,5 +1,5 @@
-// What the pages cannot do without a script: saying what went wrong beside the button, copying, announcing totals.
-// Everything works without it as well, as plain forms.
+// For all pages: errors beside the button, copying, announcing totals, the order of requests. Every page also works
+// without a script, as plain forms.
 "use strict";
 
 document.documentElement.classList.add("scripted");
@@ -21,7 +21,7 @@ document.documentElement.classList.add("scripted");
     return shown;
   };
 
-  // for the scripts of single subjects
+  // used by the other scripts
   window.binokel = { sentenceFor, showErrors };
 
   document.addEventListener("click", (event) => {
@@ -29,24 +29,24 @@ document.documentElement.classList.add("scripted");
     if (!button) return;
     const field = document.getElementById(button.dataset.copy);
     field.select();
-    // the clipboard interface exists over TLS and on localhost only
+    // navigator.clipboard exists over TLS and on localhost only
     const copied = navigator.clipboard ? navigator.clipboard.writeText(field.value) : Promise.reject(new Error("none"));
     copied.catch(() => document.execCommand("copy")).then(() => {
       button.textContent = button.dataset.done;
     });
   });
 
-  // totals are announced politely: the region stays, only its text changes
+  // totals are announced in a live region that stays in the page; only its text changes
   document.addEventListener("htmx:afterSettle", () => {
     const said = document.querySelector("[data-say]");
     if (said) document.getElementById("say").textContent = said.dataset.say || said.textContent;
-    // a question that a tap far below brought up is seen, once
+    // scroll once to a new question, which may be far above the field that was tapped
     const asked = document.querySelectorAll(".conflict:not([data-seen])");
     asked.forEach((question) => { question.dataset.seen = ""; });
     if (asked.length) asked[0].scrollIntoView({ block: "center" });
   });
 
-  // errors never replace content: they are said in a strip of their own
+  // errors never replace content; they are shown in a strip of their own
   const trouble = (sentence) => {
     const place = document.getElementById("trouble");
     place.textContent = sentence;
@@ -64,8 +64,9 @@ document.documentElement.classList.add("scripted");
     if (event.detail.successful) document.getElementById("trouble").hidden = true;
   });
 
-  // A form is sent after the fields that are still being kept: what they bring along, such as a raised bid, counts in it,
-  // and a later answer undoes nothing. A button may be gone from the page by then, so a field of its own says what it did.
+  // Fields are saved by requests of their own. A form is submitted only when these have finished, so that what they
+  // save, such as a higher bid, counts in it, and a late response undoes nothing. The button may have been replaced by
+  // then, so a hidden field carries its name and value.
   const underWay = new Map();
   const waiting = new Set();
   let wanted = "";
@@ -84,9 +85,9 @@ document.documentElement.classList.add("scripted");
   document.addEventListener("htmx:afterRequest", (event) => {
     const form = underWay.get(event.detail.xhr);
     underWay.delete(event.detail.xhr);
-    // what could not be kept stays in its field, with the sentence that says so
+    // what could not be saved stays in its field, with its error, so the page is not left
     if (form && !event.detail.successful) wanted = "";
-    // one that was queued behind it begins right after this event
+    // a queued request starts right after this event
     if (form) setTimeout(() => {
       if (!busy(form)) send(form);
       if (!underWay.size) leave();
@@ -107,7 +108,7 @@ document.documentElement.classList.add("scripted");
     if (!waiting.has(form)) setTimeout(() => { underWay.clear(); send(form); }, 3000);
     waiting.add(form);
   });
-  // so is a link followed: the next page shows what was typed last
+  // a link, too, is followed only then, so that the next page shows what was typed last
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[href]");
     const aside = event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
@@ -117,12 +118,12 @@ document.documentElement.classList.add("scripted");
     wanted = link.href;
   });
 
-  // nobody looks at a hidden page, so it asks nothing
+  // a hidden page does not poll
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (document.hidden && event.target.matches("#mit")) event.preventDefault();
   });
 
-  // a page that the browser kept shows what was true when it was left
+  // a page from the back-forward cache is out of date
   window.addEventListener("pageshow", (event) => {
     if (event.persisted) location.reload();
   });

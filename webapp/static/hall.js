@@ -1,9 +1,9 @@
-// Lists that are longer than the screen for the hall show themselves in parts, one after the other. On a phone, and
-// without a script, the whole list is there.
+// Lists that are longer than the screen of the hall are shown in parts, one after the other. On a phone, and without a
+// script, the whole list is shown.
 "use strict";
 
 (() => {
-  const PAUSE = 9000;
+  const PART_MILLISECONDS = 9000;
   const wide = window.matchMedia("(min-width: 56rem)");
   const button = document.getElementById("anhalten");
   const parts = new Map();
@@ -15,8 +15,8 @@
     return inner.bottom <= outer.bottom + 1 && inner.right <= outer.right + 1;
   };
 
-  // the first item of each part: as many as fit, then as many again
-  const cut = (list) => {
+  // returns the index of the first item of each part; each part has as many items as fit
+  const startsOfParts = (list) => {
     const items = [...list.children];
     const starts = [0];
     for (const item of items) item.classList.remove("away");
@@ -31,7 +31,7 @@
   };
 
   const show = (list) => {
-    const starts = cut(list);
+    const starts = startsOfParts(list);
     const part = (parts.get(list.id) ?? 0) % starts.length;
     parts.set(list.id, part);
     [...list.children].forEach((item, at) => {
@@ -44,7 +44,7 @@
   const lists = () => document.querySelectorAll("[data-roll]");
   const showAll = () => lists().forEach(show);
 
-  const turn = () => {
+  const showNextParts = () => {
     if (stopped || document.hidden || !wide.matches) return;
     for (const list of lists()) parts.set(list.id, (parts.get(list.id) ?? 0) + 1);
     showAll();
@@ -62,9 +62,9 @@
     else document.documentElement.requestFullscreen();
   });
 
-  // live.js puts the screen anew
+  // live.js replaces the screen
   new MutationObserver(showAll).observe(document.querySelector("main"), { childList: true });
   window.addEventListener("resize", showAll);
   showAll();
-  setInterval(turn, PAUSE);
+  setInterval(showNextParts, PART_MILLISECONDS);
 })();

@@ -1,4 +1,4 @@
-// Keys for the page of `binokel label`; every one of them presses a button or follows a link that is there anyway.
+// Keyboard shortcuts for `binokel label`; each of them activates a button or a link of the page.
 "use strict";
 
 (() => {
@@ -11,7 +11,7 @@
     return Boolean(element);
   };
 
-  // the grid: a row for each rank, a column for each suit
+  // the grid has a row for each rank and a column for each suit
   const inGrid = (grid, key) => {
     const cards = [...grid.querySelectorAll(".pick-card")];
     const at = Math.max(0, cards.indexOf(document.activeElement));
@@ -33,7 +33,7 @@
 
   const onPage = (key) => {
     if (key === "+") return press(document.getElementById("k0"));
-    // a focused link or button has its own Enter
+    // Enter activates a focused link or button
     if (key === "Enter" && document.activeElement !== document.body) return false;
     return press(document.querySelector(`[data-key="${CSS.escape(key)}"]`));
   };
@@ -44,7 +44,7 @@
     if (grid ? inGrid(grid, event.key) : onPage(event.key)) event.preventDefault();
   });
 
-  // a part of the page was exchanged: whoever works by keys goes on where they were
+  // after a part of the page was replaced, restore the keyboard focus
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (/^k[0-9]+$/.test(event.target.id)) last = event.target.id;
   });
@@ -54,6 +54,6 @@
     const next = grid ? grid.querySelector("[autofocus]") : document.getElementById(last) || document.getElementById("k0");
     if (next) next.focus({ preventScroll: !grid });
   };
-  // once the browser has let go of what was there before
+  // in the next frame, when the browser has removed the old elements
   document.addEventListener("htmx:afterSettle", () => requestAnimationFrame(goOn));
 })();

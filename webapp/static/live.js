@@ -1,24 +1,24 @@
-// A sheet that follows along: asks every two seconds whether anything changed, sleeps while nobody looks, and puts only
-// the changing part anew, so that focus, scrolling and what is typed beside it stay. Without a script there is a link.
+// Live pages: poll every two seconds for changes, but not while the page is hidden, and replace only the changing part,
+// so that focus, scroll position and typed text stay. Without a script there is a link to reload.
 "use strict";
 
 (() => {
-  const PAUSE = 2000;
-  const PATIENCE = 10000;
+  const POLL_MILLISECONDS = 2000;
+  const TIMEOUT_MILLISECONDS = 10000;
   let timer = 0;
-  let asking = false;
-  let over = false;
+  let polling = false;
+  let stopped = false;
   let seen = new Date();
 
   const sheet = () => document.getElementById("sheet");
 
-  const say = (sentence) => {
+  const showTrouble = (sentence) => {
     const place = document.getElementById("trouble");
     if (place.textContent !== sentence) place.textContent = sentence;
     place.hidden = !sentence;
   };
 
-  const put = (html) => {
+  const replaceSheet = (html) => {
     const before = sheet();
     const after = new DOMParser().parseFromString(html, "text/html").getElementById("sheet");
     if (!after) return;
@@ -30,35 +30,35 @@
     if (after.dataset.totals !== before.dataset.totals) document.getElementById("say").textContent = after.dataset.totals;
   };
 
-  const ask = async () => {
+  const poll = async () => {
     clearTimeout(timer);
-    if (document.hidden || asking || over) return;
-    asking = true;
+    if (document.hidden || polling || stopped) return;
+    polling = true;
     try {
       const { live, tag } = sheet().dataset;
       const answer = await fetch(live, {
         headers: { "HX-Request": "true", "If-None-Match": tag },
         cache: "no-store",
-        signal: AbortSignal.timeout(PATIENCE),
+        signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
       });
       if (answer.ok || answer.status === 304) {
-        if (answer.ok) put(await answer.text());
+        if (answer.ok) replaceSheet(await answer.text());
         seen = new Date();
-        say("");
+        showTrouble("");
       } else {
-        say(await answer.text());
-        // the link was taken back: nothing will come any more
-        over = answer.status === 404;
+        showTrouble(await answer.text());
+        // the link was revoked, so polling stops
+        stopped = answer.status === 404;
       }
     } catch {
       const time = seen.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
-      say(sheet().dataset.lost.replace("{time}", time));
+      showTrouble(sheet().dataset.lost.replace("{time}", time));
     }
-    asking = false;
-    timer = setTimeout(ask, PAUSE);
+    polling = false;
+    timer = setTimeout(poll, POLL_MILLISECONDS);
   };
 
-  document.addEventListener("visibilitychange", ask);
-  window.addEventListener("online", ask);
-  window.addEventListener("pageshow", ask);
+  document.addEventListener("visibilitychange", poll);
+  window.addEventListener("online", poll);
+  window.addEventListener("pageshow", poll);
 })();

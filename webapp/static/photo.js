@@ -1,23 +1,23 @@
-// Photographs: made smaller where that is safe, sent with progress, sent again without choosing again.
-// Without this script the same forms send the picture as it is.
+// Uploads of photographs: resize them where that is safe, show progress, and retry without choosing the file again.
+// Without this script the same forms send the original file.
 "use strict";
 
 (() => {
   const MAX_BYTES = 15000000;
 
-  // Smaller than this a picture is sent as it is.
+  // Smaller files are sent as they are.
   const SMALL_BYTES = 1500000;
-  // The longer side of a 12-megapixel phone picture. The networks look at 2560 pixels and cut indices out of the rest.
-  const LONGEST = 4032;
+  // The long side of a 12-megapixel phone picture. The finder sees 2560 pixels, indices are cropped from the full size.
+  const MAX_LONG_SIDE = 4032;
   const QUALITY = 0.9;
-  // Phones give up on larger canvases, and some hand out a black one instead.
+  // Larger canvases fail on phones, or come out black.
   const CANVAS_PIXELS = 16000000;
-  const WORTH = 0.8;
-  const PATIENCE = 15000;
-  // Nothing moved for so long: the connection is gone, though nobody said so.
-  const STALLED = 60000;
+  const MAX_SIZE_RATIO = 0.8;
+  const RESIZE_MILLISECONDS = 15000;
+  // Without progress for this time the connection is considered lost.
+  const STALLED_MILLISECONDS = 60000;
 
-  // Two pixels side by side that lie one above the other once the picture's orientation is honoured.
+  // A JPEG of two pixels side by side, which are one above the other if the browser applies the orientation in EXIF.
   const TURNED =
     "/9j/4AAQSkZJRgABAQAAAQABAAD/4QAiRXhpZgAATU0AKgAAAAgAAQESAAMAAAABAAYAAAAAAAD/2wBDAP////////////////////////////" +
     "//////////////////////////////////////////////////////////wAALCAABAAIBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAA//EABQQ" +
@@ -51,20 +51,20 @@
   const redraw = async (file) => {
     if (!(await turnsPictures())) return file;
     const bitmap = await decode(file);
-    const scale = Math.min(1, LONGEST / Math.max(bitmap.width, bitmap.height));
+    const scale = Math.min(1, MAX_LONG_SIDE / Math.max(bitmap.width, bitmap.height));
     const [width, height] = [Math.round(bitmap.width * scale), Math.round(bitmap.height * scale)];
     if (width * height > CANVAS_PIXELS) return file;
     const canvas = canvasOf(bitmap, width, height);
     bitmap.close();
     if (isOfOneColour(canvas)) return file;
     const smaller = await new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
-    return smaller && smaller.size < WORTH * file.size ? smaller : file;
+    return smaller && smaller.size < MAX_SIZE_RATIO * file.size ? smaller : file;
   };
 
-  // Whatever goes wrong here, the original is good.
+  // If anything fails here, the original is sent.
   const madeSmaller = (file) => {
     if (file.size < SMALL_BYTES || !window.createImageBitmap) return Promise.resolve(file);
-    const tooLong = new Promise((done) => setTimeout(done, PATIENCE, file));
+    const tooLong = new Promise((done) => setTimeout(done, RESIZE_MILLISECONDS, file));
     return Promise.race([redraw(file).catch(() => file), tooLong]);
   };
 
@@ -114,7 +114,7 @@
 
     moved() {
       clearTimeout(this.watch);
-      this.watch = setTimeout(() => this.cutOff(), STALLED);
+      this.watch = setTimeout(() => this.cutOff(), STALLED_MILLISECONDS);
     }
 
     cutOff() {
@@ -136,7 +136,7 @@
     }
 
     send() {
-      // what was typed meanwhile goes along; the form's key stays, so that nothing is stored twice
+      // text typed meanwhile is sent along; the form's key stays the same, so that nothing is stored twice
       const data = new FormData(this.form);
       for (const input of this.form.querySelectorAll("input[type=file]")) data.delete(input.name);
       data.set(this.name, this.ready, this.file.name);
@@ -191,7 +191,7 @@
     }
     const upload = new Upload(input, input.files[0]);
     running.set(input.form, upload);
-    // the same picture may be chosen once more
+    // allows choosing the same file again
     input.value = "";
     upload.start();
   });

@@ -1,5 +1,5 @@
-// Handing on by the phone's own sheet of apps, where the browser has one (it does over TLS and on localhost only).
-// Elsewhere the buttons that need it are not shown, and the links to files stay plain links.
+// Sharing by the Web Share API, which browsers have over TLS and on localhost only. Elsewhere its buttons are hidden,
+// and the links to files stay plain links.
 "use strict";
 
 (() => {
@@ -14,7 +14,7 @@
     place.hidden = false;
   };
 
-  // a file that was fetched and not handed on, because the browser wants a fresh tap after a while
+  // files that were fetched but not shared yet, because the browser requires a new tap after some time
   const ready = new Map();
 
   const fetched = async (link) => {

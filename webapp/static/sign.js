@@ -1,12 +1,12 @@
-// Signing with a finger: strokes on the canvas go along with the form as a path on a field of 600 by 200. Without a
-// script there are initials.
+// Drawn signatures: the strokes on the canvas are sent with the form as an SVG path on a field of 600 by 200. Without a
+// script players type initials.
 "use strict";
 
 (() => {
   const WIDTH = 600;
   const HEIGHT = 200;
-  const NEAR = 4;
-  const MOST = 1000;
+  const MIN_STEP = 4;
+  const MAX_POINTS = 1000;
 
   const prepare = (form) => {
     const canvas = form.querySelector("canvas");
@@ -40,10 +40,10 @@
       strokes.push(current);
     });
     canvas.addEventListener("pointermove", (event) => {
-      if (!current || points() > MOST) return;
+      if (!current || points() > MAX_POINTS) return;
       const [x, y] = current[current.length - 1];
       const next = at(event);
-      if (Math.hypot(next[0] - x, next[1] - y) < NEAR) return;
+      if (Math.hypot(next[0] - x, next[1] - y) < MIN_STEP) return;
       pen.strokeStyle = getComputedStyle(canvas).color;
       pen.lineWidth = 5;
       pen.lineCap = pen.lineJoin = "round";

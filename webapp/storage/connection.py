@@ -10,7 +10,7 @@ import secrets
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Lock
 
@@ -18,16 +18,26 @@ from sqlite_utils import Database
 
 FILE = "binokel.sqlite"
 WAIT_SECONDS = 15
+RECEIPT_DAYS = 7
+"""How long a form that was sent is known, so that it does nothing when it is sent again."""
 
 
 def new_token() -> str:
     """Return an address that nobody can guess."""
-    return secrets.token_urlsafe(18)
+    # as an argument of a command, one that began with - would be taken for an option
+    while (token := secrets.token_urlsafe(18)).startswith("-"):
+        pass
+    return token
 
 
 def now() -> str:
     """Return this moment in UTC, as it is stored."""
     return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def days_ago(days: int) -> str:
+    """Return the moment so many days ago, as it is stored."""
+    return (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="seconds")
 
 
 _turn = Lock()
@@ -98,11 +108,16 @@ class Connection:
             for row in self.db.query("SELECT location FROM receipt WHERE key = ?", [key]):
                 return str(row["location"])
             location = action()
-            self._add("receipt", key=key, location=location, at=now())
+            self.add("receipt", key=key, location=location, at=now())
         return location
 
-    def _add(self, table: str, **values: object) -> int:
+    def add(self, table: str, **values: object) -> int:
+        """Insert a row and return its id."""
         columns = ", ".join(values)
         marks = ", ".join("?" * len(values))
         cursor = self.db.execute(f"INSERT INTO {table} ({columns}) VALUES ({marks})", list(values.values()))  # noqa: S608
         return int(cursor.lastrowid or 0)
+
+    def tidy(self) -> None:
+        """Forget the forms that were sent long ago."""
+        self.db.execute("DELETE FROM receipt WHERE at < ?", [days_ago(RECEIPT_DAYS)])

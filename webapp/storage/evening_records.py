@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
+from scoring.draw import Filling
 from scoring.options import Games
 from scoring.prizes import Prize, Sharing
-from scoring.ranking import Bye, TieBreak
+from scoring.ranking import DEFAULT_BYE, Bye, TieBreak
 from scoring.rules import Rules, load
 from scoring.tournament import Round, Table
 
@@ -19,7 +21,7 @@ PRESET = "turnier"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class EveningPlan:
     """What the organiser lays down for an evening.
 
     Attributes:
@@ -35,8 +37,8 @@ class Plan:
     options: Mapping[str, str]
     games: Games
     prizes: tuple[Prize, ...] = ()
-    sharing: Sharing = "share"
-    bye: Bye = "round_mean"
+    sharing: Sharing = Sharing.SHARE
+    bye: Bye = DEFAULT_BYE
     tie_breaks: tuple[TieBreak, ...] = ()
 
     @property
@@ -61,7 +63,7 @@ class Evening:
     public: str | None
     hall: str | None
     created: str
-    plan: Plan
+    plan: EveningPlan
     finished: str
 
     @property
@@ -91,12 +93,48 @@ class Entrant:
 
     @property
     def here(self) -> bool:
-        """Whether the person still plays."""
+        """Whether the person has not left."""
         return self.left_after is None
+
+    @property
+    def competing(self) -> bool:
+        """Whether the person plays in the competition: has not left, and does not only help out."""
+        return self.here and not self.helper
+
+
+class RoundState(StrEnum):
+    """How far a drawn round is."""
+
+    DRAWN = "drawn"
+    """Its lots are there, and nothing may be written yet."""
+    RUNNING = "running"
+    CLOSED = "closed"
+    """All tables are confirmed, and its sums count."""
+    REPLACED = "replaced"
+    """Another draw of the same round came later."""
+
+
+class SignatureKind(StrEnum):
+    """How a player confirms the sheet."""
+
+    INITIALS = "initials"
+    DRAWN = "drawn"
+    """An SVG path on a field of 600 by 200."""
+
+
+class LockReason(StrEnum):
+    """Why nothing may be written at a table."""
+
+    WAITING = "waiting"
+    """The round was not started."""
+    LOCKED = "locked"
+    """All have confirmed the sheet, or its totals came from paper."""
+    REPLACED = "replaced"
+    """The round was drawn anew."""
 
 
 @dataclass(frozen=True, slots=True)
-class Seating:
+class TableRound:
     """One table in one round, with its sheet.
 
     Attributes:
@@ -106,8 +144,7 @@ class Seating:
         players: labels by seat; seat 1 writes and deals first.
         helpers: those of them who take no part in the competition.
         due: how many hands the sheet will have.
-        barred: why nothing may be written: "waiting" (the round was not started), "locked" (all have confirmed, or
-            the totals came from paper), "replaced" (drawn anew), "" where the table may write.
+        lock: why nothing may be written, None where the table may write.
         paper: totals by seat that were typed in from a sheet of paper; they count instead of the hands.
         hands: how many hands stand on the sheet.
         version: the last version of any of its hands, 0 for an empty sheet: what a confirmation confirms.
@@ -122,7 +159,7 @@ class Seating:
     players: tuple[str, ...]
     helpers: tuple[str, ...]
     due: int
-    barred: str
+    lock: LockReason | None
     paper: tuple[int, ...] | None
     hands: int
     version: int
@@ -131,7 +168,7 @@ class Seating:
     @property
     def locked(self) -> bool:
         """Whether the table has confirmed its sheet, or its totals came from paper."""
-        return self.barred == "locked"
+        return self.lock is LockReason.LOCKED
 
     @property
     def full(self) -> bool:
@@ -140,55 +177,54 @@ class Seating:
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class DrawnRound:
     """One round as it was drawn.
 
     Attributes:
         number: of the round, from 1.
-        state: drawn, running, closed, or replaced by a later draw.
-        seatings: its tables, by number.
+        tables: its tables, by number.
         jokers: labels of those who sit at the joker table.
     """
 
     id: int
     number: int
     seed: int
-    filling: str
-    state: str
+    filling: Filling
+    state: RoundState
     at: str
-    seatings: tuple[Seating, ...]
+    tables: tuple[TableRound, ...]
     jokers: tuple[str, ...]
 
     @property
     def round(self) -> Round:
         """The round as `scoring` knows it."""
-        helpers = tuple(dict.fromkeys(helper for seating in self.seatings for helper in seating.helpers))
-        tables = tuple(Table(seating.number, seating.players) for seating in self.seatings)
+        helpers = tuple(dict.fromkeys(helper for table in self.tables for helper in table.helpers))
+        tables = tuple(Table(table.number, table.players) for table in self.tables)
         return Round(self.number, tables, self.jokers, helpers)
 
     @property
     def begun(self) -> bool:
         """Whether anything of it was written down."""
-        return any(seating.hands or seating.paper for seating in self.seatings)
+        return any(table.hands or table.paper for table in self.tables)
 
     @property
-    def open_tables(self) -> tuple[Seating, ...]:
+    def open_tables(self) -> tuple[TableRound, ...]:
         """The tables that are not confirmed."""
-        return tuple(seating for seating in self.seatings if not seating.locked)
+        return tuple(table for table in self.tables if not table.locked)
 
-    def seating(self, number: int) -> Seating | None:
+    def table(self, number: int) -> TableRound | None:
         """Return the table of that number, None where there is none."""
-        return next((seating for seating in self.seatings if seating.number == number), None)
+        return next((table for table in self.tables if table.number == number), None)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A table with its evening and its round; ``state`` is that of the round, see :class:`Sitting`."""
+class TableContext:
+    """A table with its evening and its round; ``state`` is that of the round, see :class:`DrawnRound`."""
 
     evening: Evening
-    round: int
-    state: str
-    seating: Seating
+    round_number: int
+    state: RoundState
+    table: TableRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,13 +233,13 @@ class Confirmation:
 
     Attributes:
         seat: 1 to 3.
-        kind: "initials", or "drawn" with an SVG path on a field of 600 by 200 as value.
+        value: the initials, or the path that was drawn.
         version: the last version of the sheet's hands when it was given; a sheet that was changed since then is not
             confirmed by it.
     """
 
     seat: int
-    kind: str
+    kind: SignatureKind
     value: str
     version: int
     at: str
@@ -221,13 +257,39 @@ class Correction:
     by: str
 
 
+class EventKind(StrEnum):
+    """What can be in the record of an evening; `webapp.evening.words` has a sentence for each."""
+
+    CREATED = "created"
+    PLANNED = "planned"
+    RENEWED = "renewed"
+    REVOKED = "revoked"
+    ENTERED = "entered"
+    RENAMED = "renamed"
+    HELPS = "helps"
+    COMPETES = "competes"
+    LEFT = "left"
+    BACK = "back"
+    STRUCK = "struck"
+    DRAWN = "drawn"
+    STARTED = "started"
+    WITHDRAWN = "withdrawn"
+    CLOSED = "closed"
+    FINISHED = "finished"
+    CONFIRMED = "confirmed"
+    REOPENED = "reopened"
+    CORRECTED = "corrected"
+    PAPER = "paper"
+    RENEWED_TABLE = "renewed_table"
+
+
 @dataclass(frozen=True, slots=True)
-class Happening:
+class Event:
     """Something that was done in the evening; ``kind`` and ``said`` become a sentence in `webapp.evening.words`."""
 
     id: int
-    seating: int | None
-    kind: str
+    table_round: int | None
+    kind: EventKind
     said: Mapping[str, Any]
     at: str
     by: str
@@ -237,7 +299,7 @@ class Happening:
 class PrizeList:
     """A prize list as it was published; number 1 at the end of the evening, later ones after corrections.
 
-    ``content`` is what :func:`webapp.evening.outcome.prize_list` made.
+    ``content`` is what :func:`webapp.evening.results.prize_list` made.
     """
 
     number: int

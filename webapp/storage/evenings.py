@@ -1,7 +1,7 @@
 """What the database keeps of a tournament evening: the evening itself, its people, its record, its prize lists.
 
-Rounds and tables are in `webapp.storage.seatings`, whose class ``Seatings`` is the store of a request. The methods that
-write are called inside :meth:`webapp.storage.connection.Connection.writing` or ``once``.
+Rounds and tables are in `webapp.storage.tables`. The methods that write are called inside
+:meth:`webapp.storage.connection.Connection.writing` or ``once``.
 """
 
 from __future__ import annotations
@@ -11,25 +11,39 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from scoring.options import Games
-from scoring.prizes import Prize
-from webapp.storage.evening_records import Entrant, Evening, Happening, Place, Plan, PrizeList, Seating
-from webapp.storage.store import Store, new_token, now
+from scoring.prizes import Prize, Sharing
+from scoring.ranking import Bye, ByeMean, TieBreak
+from webapp.storage.connection import Connection, new_token, now
+from webapp.storage.evening_records import (
+    Entrant,
+    Evening,
+    EveningPlan,
+    Event,
+    EventKind,
+    PrizeList,
+    TableContext,
+    TableRound,
+)
+from webapp.storage.games import GameStore
 
 Role = Literal["organiser", "public", "hall"]
-"""Whose address it is; the tables have one each, see :meth:`webapp.storage.seatings.Seatings.renew_table`."""
+"""Whose address it is; the tables have one each, see :meth:`webapp.storage.tables.TableStore.renew`."""
 LABEL_LENGTH = 40
 """Characters of a label: a name with what tells it apart."""
 
 
-class Evenings(Store):
+class EveningStore:
     """Evenings, their people, what was done, what was published."""
 
-    # evenings
+    def __init__(self, connection: Connection, games: GameStore) -> None:
+        self._connection = connection
+        self._db = connection.db
+        self._games = games
 
-    def add_evening(self, plan: Plan) -> str:
+    def add(self, plan: EveningPlan) -> str:
         """Store a new evening and return its organiser's address."""
         token = new_token()
-        evening = self._add(
+        evening = self._connection.add(
             "evening",
             organiser=token,
             public=new_token(),
@@ -37,33 +51,35 @@ class Evenings(Store):
             created=now(),
             **_columns(plan),
         )
-        self._add("happening", evening=evening, kind="created", said="{}", at=now(), by=self.by)
+        self._connection.add(
+            "event", evening=evening, kind=EventKind.CREATED, said="{}", at=now(), by=self._connection.by
+        )
         return token
 
-    def change_plan(self, evening: Evening, plan: Plan) -> None:
+    def change_plan(self, evening: Evening, plan: EveningPlan) -> None:
         """Lay down something else for the evening; what is played already keeps its rules."""
         columns = _columns(plan)
         changes = ", ".join(f"{column} = ?" for column in columns)
-        self.db.execute(f"UPDATE evening SET {changes} WHERE id = ?", [*columns.values(), evening.id])  # noqa: S608
-        self.note(evening, "planned")
+        self._db.execute(f"UPDATE evening SET {changes} WHERE id = ?", [*columns.values(), evening.id])  # noqa: S608
+        self.note(evening, EventKind.PLANNED)
 
-    def evening(self, organiser: str) -> Evening | None:
+    def find(self, organiser: str) -> Evening | None:
         """Return the evening with this organiser's address."""
-        return self.evening_with("organiser", organiser)
+        return self.with_link("organiser", organiser)
 
-    def evening_with(self, role: Role, token: str) -> Evening | None:
+    def with_link(self, role: Role, token: str) -> Evening | None:
         """Return the evening with this address of that role."""
-        for row in self.db["evening"].rows_where(f"{role} = ?", [token]):
-            plan = Plan(
+        for row in self._db["evening"].rows_where(f"{role} = ?", [token]):
+            plan = EveningPlan(
                 name=row["name"],
                 date=row["date"],
                 place=row["place"],
                 options=json.loads(row["options"]),
                 games=Games(row["rounds"], row["per_round"]),
                 prizes=tuple(Prize(**prize) for prize in json.loads(row["prizes"])),
-                sharing=row["sharing"],
-                bye=json.loads(row["bye"]),
-                tie_breaks=tuple(json.loads(row["tie_breaks"])),
+                sharing=Sharing(row["sharing"]),
+                bye=_bye(json.loads(row["bye"])),
+                tie_breaks=tuple(map(TieBreak, json.loads(row["tie_breaks"]))),
             )
             return Evening(
                 id=row["id"],
@@ -79,32 +95,35 @@ class Evenings(Store):
     def renew_link(self, evening: Evening, role: Role) -> str:
         """Give that role another address and return it; the old one is void."""
         token = new_token()
-        self.db.execute(f"UPDATE evening SET {role} = ? WHERE id = ?", [token, evening.id])  # noqa: S608
-        self.note(evening, "renewed", role=role)
+        self._db.execute(f"UPDATE evening SET {role} = ? WHERE id = ?", [token, evening.id])  # noqa: S608
+        self.note(evening, EventKind.RENEWED, role=role)
         return token
 
     def revoke_link(self, evening: Evening, role: Literal["public", "hall"]) -> None:
         """Take that role's address back."""
-        self.db.execute(f"UPDATE evening SET {role} = NULL WHERE id = ?", [evening.id])  # noqa: S608
-        self.note(evening, "revoked", role=role)
+        self._db.execute(f"UPDATE evening SET {role} = NULL WHERE id = ?", [evening.id])  # noqa: S608
+        self.note(evening, EventKind.REVOKED, role=role)
 
     def finish(self, evening: Evening, content: Mapping[str, Any]) -> None:
         """End the evening with its first prize list."""
-        self.db.execute("UPDATE evening SET finished = ? WHERE id = ?", [now(), evening.id])
+        self._db.execute("UPDATE evening SET finished = ? WHERE id = ?", [now(), evening.id])
         self.add_prize_list(evening, content, "")
-        self.note(evening, "finished")
+        self.note(evening, EventKind.FINISHED)
 
-    def state_of_evening(self, evening: Evening) -> tuple[int, ...]:
+    def state(self, evening: Evening) -> tuple[int, ...]:
         """Return numbers of which one grows whenever anything of the evening changes that a page shows."""
         query = """
-            SELECT (SELECT max(id) FROM happening WHERE evening = :evening) AS done,
+            SELECT (SELECT max(id) FROM event WHERE evening = :evening) AS done,
                 (SELECT max(version.id) FROM version JOIN hand ON hand.id = version.hand
-                 JOIN seating ON seating.game = hand.game JOIN sitting ON sitting.id = seating.sitting
-                 WHERE sitting.evening = :evening) AS written,
-                (SELECT max(confirmation.id) FROM confirmation JOIN seating ON seating.id = confirmation.seating
-                 JOIN sitting ON sitting.id = seating.sitting WHERE sitting.evening = :evening) AS confirmed
+                 JOIN table_round ON table_round.game = hand.game
+                 JOIN drawn_round ON drawn_round.id = table_round.drawn_round
+                 WHERE drawn_round.evening = :evening) AS written,
+                (SELECT max(confirmation.id) FROM confirmation
+                 JOIN table_round ON table_round.id = confirmation.table_round
+                 JOIN drawn_round ON drawn_round.id = table_round.drawn_round
+                 WHERE drawn_round.evening = :evening) AS confirmed
         """
-        row = next(self.db.query(query, {"evening": evening.id}))
+        row = next(self._db.query(query, {"evening": evening.id}))
         return row["done"] or 0, row["written"] or 0, row["confirmed"] or 0
 
     # people
@@ -113,7 +132,7 @@ class Evenings(Store):
         """Return everybody who was registered, in the order of registration; those who left are marked."""
         return tuple(
             Entrant(row["id"], row["name"], row["note"], row["label"], bool(row["helper"]), row["left_after"])
-            for row in self.db["entrant"].rows_where("evening = ?", [evening.id], order_by="id")
+            for row in self._db["entrant"].rows_where("evening = ?", [evening.id], order_by="id")
         )
 
     def enter(self, evening: Evening, people: Sequence[tuple[str, str]], *, helper: bool = False) -> tuple[str, ...]:
@@ -128,52 +147,52 @@ class Evenings(Store):
             label = label_for(name, note, taken)
             taken.add(label.casefold())
             labels.append(label)
-            self._add("entrant", evening=evening.id, name=name, note=note, label=label, helper=int(helper))
-        self.note(evening, "entered", labels=labels, helper=helper)
+            self._connection.add("entrant", evening=evening.id, name=name, note=note, label=label, helper=int(helper))
+        self.note(evening, EventKind.ENTERED, labels=labels, helper=helper)
         return tuple(labels)
 
     def rename(self, evening: Evening, entrant: Entrant, name: str, note: str) -> str:
         """Let somebody be called otherwise, on the sheets, too; return the new label."""
         others = {other.label.casefold() for other in self.entrants(evening) if other.id != entrant.id}
         label = label_for(name, note, others)
-        self.db.execute(
+        self._db.execute(
             "UPDATE entrant SET name = ?, note = ?, label = ? WHERE id = ?", [name, note, label, entrant.id]
         )
-        rows = self.db.query(
-            "SELECT game.id, game.names, seat.number FROM seat JOIN seating ON seating.id = seat.seating "
-            "JOIN game ON game.id = seating.game WHERE seat.entrant = ?",
+        rows = self._db.query(
+            "SELECT game.id, game.names, seat.number FROM seat JOIN table_round ON table_round.id = seat.table_round "
+            "JOIN game ON game.id = table_round.game WHERE seat.entrant = ?",
             [entrant.id],
         )
         for row in list(rows):
             names = json.loads(row["names"])
             names[row["number"] - 1] = label
-            self.set_names(row["id"], names)
-        self.note(evening, "renamed", before=entrant.label, label=label)
+            self._games.set_names(row["id"], names)
+        self.note(evening, EventKind.RENAMED, before=entrant.label, label=label)
         return label
 
     def set_helper(self, evening: Evening, entrant: Entrant, *, helper: bool) -> None:
         """Let somebody fill tables from now on without taking part in the competition, or take part."""
-        self.db.execute("UPDATE entrant SET helper = ? WHERE id = ?", [int(helper), entrant.id])
-        self.note(evening, "helps" if helper else "competes", label=entrant.label)
+        self._db.execute("UPDATE entrant SET helper = ? WHERE id = ?", [int(helper), entrant.id])
+        self.note(evening, EventKind.HELPS if helper else EventKind.COMPETES, label=entrant.label)
 
     def leave(self, evening: Evening, entrant: Entrant, after: int) -> None:
         """Let somebody drop out after that round; 0 is before the first."""
-        self.db.execute("UPDATE entrant SET left_after = ? WHERE id = ?", [after, entrant.id])
-        self.note(evening, "left", label=entrant.label, round=after)
+        self._db.execute("UPDATE entrant SET left_after = ? WHERE id = ?", [after, entrant.id])
+        self.note(evening, EventKind.LEFT, label=entrant.label, round=after)
 
     def come_back(self, evening: Evening, entrant: Entrant) -> None:
         """Let somebody play on who had dropped out."""
-        self.db.execute("UPDATE entrant SET left_after = NULL WHERE id = ?", [entrant.id])
-        self.note(evening, "back", label=entrant.label)
+        self._db.execute("UPDATE entrant SET left_after = NULL WHERE id = ?", [entrant.id])
+        self.note(evening, EventKind.BACK, label=entrant.label)
 
     def strike(self, evening: Evening, entrant: Entrant) -> None:
         """Delete somebody who was registered by mistake and never drawn."""
-        self.db.execute("DELETE FROM entrant WHERE id = ?", [entrant.id])
-        self.note(evening, "struck", label=entrant.label)
+        self._db.execute("DELETE FROM entrant WHERE id = ?", [entrant.id])
+        self.note(evening, EventKind.STRUCK, label=entrant.label)
 
     def was_drawn(self, entrant: Entrant) -> bool:
         """Return whether somebody was in any draw, also in one that was replaced."""
-        found = self.db.query(
+        found = self._db.query(
             "SELECT 1 FROM seat WHERE entrant = :id UNION ALL SELECT 1 FROM joker WHERE entrant = :id LIMIT 1",
             {"id": entrant.id},
         )
@@ -181,21 +200,22 @@ class Evenings(Store):
 
     # what was done
 
-    def note(self, evening: Evening, kind: str, seating: int | None = None, **said: Any) -> None:
+    def note(self, evening: Evening, kind: EventKind, table_round: int | None = None, **said: Any) -> None:
         """Add to the record of the evening what was done."""
-        values = {"evening": evening.id, "seating": seating, "kind": kind, "said": json.dumps(said)}
-        self._add("happening", **values, at=now(), by=self.by)
+        values = {"evening": evening.id, "table_round": table_round, "kind": kind, "said": json.dumps(said)}
+        self._connection.add("event", **values, at=now(), by=self._connection.by)
 
-    def note_at(self, place: Place, kind: str, **said: Any) -> None:
+    def note_at(self, context: TableContext, kind: EventKind, **said: Any) -> None:
         """Add to the record of the evening what was done at a table."""
-        self.note(place.evening, kind, place.seating.id, round=place.round, table=place.seating.number, **said)
+        table = context.table
+        self.note(context.evening, kind, table.id, round=context.round_number, table=table.number, **said)
 
-    def happenings(self, evening: Evening, seating: Seating | None = None) -> tuple[Happening, ...]:
+    def events(self, evening: Evening, table: TableRound | None = None) -> tuple[Event, ...]:
         """Return what was done in the evening, or at one table, the latest first."""
-        where, value = ("seating = ?", seating.id) if seating else ("evening = ?", evening.id)
+        where, value = ("table_round = ?", table.id) if table else ("evening = ?", evening.id)
         return tuple(
-            Happening(row["id"], row["seating"], row["kind"], json.loads(row["said"]), row["at"], row["by"])
-            for row in self.db["happening"].rows_where(where, [value], order_by="id DESC")
+            Event(row["id"], row["table_round"], EventKind(row["kind"]), json.loads(row["said"]), row["at"], row["by"])
+            for row in self._db["event"].rows_where(where, [value], order_by="id DESC")
         )
 
     # prize lists
@@ -204,14 +224,14 @@ class Evenings(Store):
         """Return every prize list that was published, the first one first; none before the evening is finished."""
         return tuple(
             PrizeList(row["number"], row["reason"], json.loads(row["content"]), row["at"])
-            for row in self.db["prize_list"].rows_where("evening = ?", [evening.id], order_by="number")
+            for row in self._db["prize_list"].rows_where("evening = ?", [evening.id], order_by="number")
         )
 
     def add_prize_list(self, evening: Evening, content: Mapping[str, Any], reason: str) -> None:
         """Publish a prize list; ``reason`` says why it was corrected, "" for the first."""
         number = len(self.prize_lists(evening)) + 1
         values = {"evening": evening.id, "number": number, "reason": reason, "content": json.dumps(dict(content))}
-        self._add("prize_list", **values, at=now())
+        self._connection.add("prize_list", **values, at=now())
 
 
 def label_for(name: str, note: str, taken: set[str]) -> str:
@@ -230,7 +250,11 @@ def label_for(name: str, note: str, taken: set[str]) -> str:
     return label
 
 
-def _columns(plan: Plan) -> dict[str, Any]:
+def _bye(stored: int | str) -> Bye:
+    return stored if isinstance(stored, int) else ByeMean(stored)
+
+
+def _columns(plan: EveningPlan) -> dict[str, Any]:
     prizes = [{"place": prize.place, "name": prize.name, "cents": prize.cents} for prize in plan.prizes]
     return {
         "name": plan.name,

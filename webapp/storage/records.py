@@ -8,13 +8,11 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
+from scoring.entry import Entry
+from scoring.hand import sides_of
 from scoring.rules import Rules, load
+from scoring.setup import TableSetup
 from webapp.storage.initials import initials
-
-SIDES = "ABC"
-
-PRESSED = "pressed"
-"""The slot of the declarer's pressed cards; their purpose is "tricks", for they count with the declarer's."""
 
 
 def people_of(names: Sequence[str]) -> str:
@@ -106,6 +104,11 @@ class Game:
         """The rules by which the next hand is settled, or that for which :meth:`at` was asked."""
         return _rules(self.preset, tuple(self.options.items()))
 
+    @property
+    def setup(self) -> TableSetup:
+        """Who plays the hand whose :attr:`rules` these are."""
+        return TableSetup(self.names, self.rules)
+
     def at(self, place: int | None) -> Game:
         """Return the game with the rules of the hand at ``place``; 0: of the first hand, None: of the next."""
         options = dict(self.first_options)
@@ -135,7 +138,7 @@ class Game:
     @property
     def sides(self) -> tuple[str, ...]:
         """The codes of the sides: one per player, or two pairs of four."""
-        return tuple("AB") if len(self.names) == 4 else tuple(SIDES[: len(self.names)])
+        return sides_of(len(self.names))
 
     def side_of(self, seat: int) -> str:
         """Return the side for which the player at ``seat`` plays."""
@@ -163,7 +166,7 @@ class Version:
     kind: str
     at: str
     by: str
-    entry: Mapping[str, Any]
+    entry: Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +203,7 @@ class Draft:
     hand: int | None
     base: int | None
     before: int | None
-    entry: Mapping[str, Any]
+    entry: Entry
     state: str
 
 
@@ -220,7 +223,7 @@ class Revision:
     number: int
     phone: str
     page: str
-    entry: Mapping[str, Any]
+    entry: Entry
     at: str
     sent: str = ""
 

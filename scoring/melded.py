@@ -1,0 +1,115 @@
+"""What the players melded, as far as it was entered: their melds, their points, and who has not said anything yet."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from scoring.cards import COPIES, Card, Rank, Suit
+from scoring.entry import Amount, Entry
+from scoring.hand import KINDS_OF_DURCH, Outcome
+from scoring.listed import can_be_held, cards_needed, named_melds
+from scoring.melds import Meld, find_melds, total
+from scoring.rules import Rules
+from scoring.setup import TableSetup
+
+
+@dataclass(frozen=True, slots=True)
+class Melded:
+    """What was melded in one hand.
+
+    Attributes:
+        melds: of the player at each seat, found in the cards or named; None where a number or nothing was entered.
+        points: of the player at each seat, None while it was not said.
+        by_side: the points of each side, partners' added; empty in a Durch, in which nobody melds.
+        idle: the seats whose melds count nothing as the hand ended, so that nobody needs to name them.
+        unsaid: the seats of which nothing was said, although it counts.
+    """
+
+    melds: tuple[tuple[Meld, ...] | None, ...]
+    points: tuple[int | None, ...]
+    by_side: Mapping[str, int]
+    idle: tuple[int, ...]
+    unsaid: tuple[int, ...]
+
+
+def melded_in(entry: Entry, setup: TableSetup) -> Melded:
+    """Return what was melded in a hand."""
+    seats = range(setup.players)
+    melds = tuple(_melds_of(entry.meld_of(seat), entry.trump, setup.rules) for seat in seats)
+    points = tuple(_points_of(entry.meld_of(seat), found) for seat, found in zip(seats, melds, strict=True))
+    idle = _idle(entry, setup)
+    return Melded(
+        melds=melds,
+        points=points,
+        by_side={}
+        if entry.outcome in KINDS_OF_DURCH
+        else {side: sum(points[seat] or 0 for seat in setup.seats_of(side)) for side in setup.sides},
+        idle=idle,
+        unsaid=tuple(seat for seat in seats if not entry.meld_of(seat).said and seat not in idle),
+    )
+
+
+def melded_cards(
+    amount: Amount, melds: tuple[Meld, ...] | None, trump: Suit | None, rules: Rules
+) -> Counter[Card] | None:
+    """Return the cards that a player laid out, or must hold for what was named; None where only a number is known."""
+    if amount.cards is not None:
+        return Counter(amount.held)
+    return cards_needed(melds, trump, rules) if melds is not None else None
+
+
+def can_hold(named: tuple[Meld, ...] | None, trump: Suit | None, setup: TableSetup) -> bool:
+    """Return whether one player can hold all the melds that were named."""
+    rules = setup.rules
+    return not named or can_be_held(named, rules.tricks(setup.players), trump, rules)
+
+
+def in_deck(cards: Iterable[Card], rules: Rules) -> Iterator[Card]:
+    """Yield the cards that the deck can hold: no sevens where the rules know none, and no card a third time.
+
+    `scoring.questions` asks about the sevens, and `scoring.findings` names the third copy.
+    """
+    seen: Counter[Card] = Counter()
+    for card in cards:
+        seen[card] += 1
+        if seen[card] <= COPIES and (rules.sevens or card.rank != Rank.SIEBENER):
+            yield card
+
+
+def _melds_of(amount: Amount, trump: Suit | None, rules: Rules) -> tuple[Meld, ...] | None:
+    if amount.cards is not None:
+        return _melds_in(amount.cards, trump, rules)
+    return _melds_named(amount.melds, trump, rules) if amount.melds is not None else None
+
+
+def _points_of(amount: Amount, melds: tuple[Meld, ...] | None) -> int | None:
+    if melds is not None:
+        return total(melds)
+    return 0 if amount.none else amount.number
+
+
+# the sheet is replayed after every change, and asks for the melds of all earlier hands again
+@lru_cache(maxsize=8192)
+def _melds_in(codes: tuple[str, ...], trump: Suit | None, rules: Rules) -> tuple[Meld, ...]:
+    return find_melds(in_deck(map(Card.parse, codes), rules), trump, rules)
+
+
+@lru_cache(maxsize=8192)
+def _melds_named(codes: tuple[str, ...], trump: Suit | None, rules: Rules) -> tuple[Meld, ...]:
+    return named_melds(codes, trump, rules)
+
+
+def _idle(entry: Entry, setup: TableSetup) -> tuple[int, ...]:
+    """Return the seats of the side that concedes or misplays.
+
+    Where forgotten pressing costs twice the meld, everything hangs on the declarer's.
+    """
+    seat = {
+        Outcome.CONCEDED: entry.declarer,
+        Outcome.FORGOT_PRESS: None if setup.rules.forgot_press == "twice_meld" else entry.declarer,
+        Outcome.MISPLAY: entry.offender,
+    }.get(entry.outcome)
+    return () if seat is None else setup.seats_of(setup.side_of(seat))

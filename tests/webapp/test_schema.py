@@ -1,0 +1,139 @@
+"""The database's schema: released steps stay, data of before is brought up to date, and later data is refused."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from sqlite_utils import Database
+
+from webapp.cli import main
+from webapp.storage import shapes
+from webapp.storage.connection import FILE
+from webapp.storage.data_version import LaterDataError
+from webapp.storage.migrations import migrations
+from webapp.storage.store import Store, prepare
+
+RELEASED = Path(__file__).parent / "data" / "release_0_1.sql"
+
+
+def schema(connection: sqlite3.Connection) -> dict[str, str]:
+    """All tables, indexes, triggers and views, whatever the white space in them."""
+    rows = connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
+    return {name: " ".join(sql.replace("(", " ( ").replace(")", " ) ").split()) for name, sql in rows}
+
+
+@pytest.fixture
+def released(tmp_path: Path) -> Iterator[sqlite3.Connection]:
+    """The database of release 0.1, not brought up to date."""
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection:
+        connection.executescript(RELEASED.read_text(encoding="utf-8"))
+        yield connection
+
+
+def test_the_released_steps_make_the_schema_that_they_made(released: sqlite3.Connection) -> None:
+    fresh = Database(memory=True)
+    migrations.apply(fresh, stop_before="shapes_of_today")
+    assert schema(fresh.conn) == schema(released)
+
+
+def test_data_of_before_has_the_schema_of_a_new_database(released: sqlite3.Connection, tmp_path: Path) -> None:
+    prepare(tmp_path)
+    fresh = Database(memory=True)
+    migrations.apply(fresh)
+    assert schema(released) == schema(fresh.conn)
+    assert released.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    assert released.execute("PRAGMA foreign_key_check").fetchall() == []
+    assert released.execute("SELECT value FROM meta WHERE key = 'version'").fetchall() == [(version("binokel"),)]
+
+
+def test_nothing_is_lost_or_added(released: sqlite3.Connection, tmp_path: Path) -> None:
+    now_called = {"sitting": "drawn_round", "seating": "table_round", "happening": "event"}
+    tables = [name for (name,) in released.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    db = Database(released)
+    before = {table: db[table].count for table in tables if not table.startswith("_")}
+    prepare(tmp_path)
+    assert {table: db[now_called.get(table, table)].count for table in before} == before
+
+
+def test_a_version_is_still_never_changed(released: sqlite3.Connection, tmp_path: Path) -> None:
+    prepare(tmp_path)
+    for statement, code in (
+        ("UPDATE version SET entry = '{}'", "version_stays"),
+        ("UPDATE snapshot SET cards = '[]'", "snapshot_stays"),
+        ("UPDATE photo SET reading = '{}'", "reading_stays"),
+    ):
+        with pytest.raises(sqlite3.IntegrityError, match=code):
+            released.execute(statement)
+
+
+def test_what_was_named_twice_is_the_double_meld() -> None:
+    old = {"bid": 200, "meld": {"1": {"number": None, "cards": None, "none": False, "melds": ["binokel", "binokel"]}}}
+    new = shapes.entry(old)
+    assert new["meld"]["1"] == {
+        "number": None,
+        "cards": None,
+        "none": False,
+        "some": False,
+        "melds": ["doppelbinokel"],
+    }
+    assert (new["bid"], new["tricks"], new["pressed"], new["outcome"]) == (200, {}, None, "played")
+    assert shapes.entry(new) == new
+
+
+def test_cards_and_readings_of_before_know_what_they_know_today() -> None:
+    [held] = shapes.held([{"n": 1, "card": "HA", "photo": 3, "seen": 0, "doubt": None, "gone": True}])
+    assert (held["gone"], held["looked"]) == (True, False)
+    reading = shapes.reading({"size": [4, 3], "cards": [{"card": "HA", "boxes": []}], "doubts": []})
+    assert reading["cards"] == [{"card": "HA", "boxes": [], "indices": [], "rival": None}]
+
+
+def of_a_later_version(folder: Path) -> None:
+    """Make a database to which a later version applied a step that this one does not know."""
+    prepare(folder)
+    store = Store(folder)
+    db = store.connection.db
+    db.execute("UPDATE meta SET value = '0.9.7' WHERE key = 'version'")
+    db.execute("INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('binokel', 'tomorrow', '')")
+    store.close()
+
+
+def contents(folder: Path) -> dict[str, str]:
+    return {file.name: sha256(file.read_bytes()).hexdigest() for file in folder.iterdir()}
+
+
+def test_data_of_a_later_version_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    of_a_later_version(tmp_path)
+    before = contents(tmp_path)
+    with pytest.raises(LaterDataError) as refused:
+        prepare(tmp_path)
+    assert (refused.value.ours, refused.value.theirs) == (version("binokel"), "0.9.7")
+    assert contents(tmp_path) == before
+
+
+def test_data_that_a_later_version_is_writing_is_refused_too(tmp_path: Path) -> None:
+    of_a_later_version(tmp_path)
+    writing = Store(tmp_path)
+    with writing.writing():
+        writing.games.add("familie", {}, ["Anna", "Berta", "Clara"], 0)
+    assert (tmp_path / f"{FILE}-wal").stat().st_size, "this is still in the write-ahead log"
+    with pytest.raises(LaterDataError, match=r"written by binokel 0\.9\.7"):
+        prepare(tmp_path)
+    assert writing.connection.db["game"].count == 1
+    writing.close()
+
+
+@pytest.mark.parametrize("command", [["serve"], ["export", "any-address", "--format", "json"]])
+def test_commands_name_both_versions(tmp_path: Path, command: list[str]) -> None:
+    of_a_later_version(tmp_path)
+    before = contents(tmp_path)
+    done = CliRunner().invoke(main, [*command, "--data", str(tmp_path)])
+    assert done.exit_code == 1
+    assert f"binokel {version('binokel')} cannot read the data that binokel 0.9.7 has written." in done.output
+    assert contents(tmp_path) == before

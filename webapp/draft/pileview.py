@@ -1,0 +1,284 @@
+"""What the page of a pile of cards shows: the cards, their doubts, what they are worth, what the ledger says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from flask import url_for
+
+from scoring.cards import Card, Rank, Suit
+from scoring.entry import Amount, Entry, Step
+from scoring.evaluation import PRESSED, evaluate
+from scoring.findings import FindingCode
+from scoring.melds import Meld, find_melds, total
+from scoring.misreading import Swap
+from scoring.rules import Rules, load
+from scoring.texts import N_
+from scoring.tricks import card_points
+from webapp.cards import piles
+from webapp.cards.piles import Cards, Held
+from webapp.cards.worth import Shown, shown
+from webapp.draft import ledger
+from webapp.draft.asked import AskedAgain, asked_again
+from webapp.draft.merging import Conflict
+from webapp.site.texts import together
+from webapp.site.web import remembered_games, store
+from webapp.storage.records import Draft, Game, PhotoRecord, Pile
+
+STEPS = {"meld": Step.MELDS, "tricks": Step.TRICKS}
+
+IMPOSSIBLE = {
+    "third_copy": N_("Eine Karte ist dreimal da, es gibt jede nur zweimal. Bitte erst berichtigen."),
+    "not_in_deck": N_("Gespielt wird ohne Siebener, hier liegt aber einer. Bitte erst berichtigen."),
+}
+"""Why nothing can be counted."""
+
+SAID_BESIDE_THE_CARD = {FindingCode.THIRD_COPY, FindingCode.THIRD_MELDED, FindingCode.NOT_IN_DECK}
+"""What of the ledger the doubts about single cards say already."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PileWorth:
+    """What the cards of a pile are worth; only what its purpose asks for is set.
+
+    Attributes:
+        impossible: why nothing can be counted, a German sentence.
+        hand: of a private hand, its melds under each trump.
+        points, last: of a side's tricks; whether the last trick is among them.
+        melds, total: of a player's melds under the trump.
+    """
+
+    impossible: str = ""
+    hand: Shown | None = None
+    points: int = 0
+    last: bool = False
+    melds: Sequence[Meld] = ()
+    total: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class PileLedger:
+    """What the ledger says with the cards as they lie here now, and the card that its offer would change.
+
+    Attributes:
+        sentences: what contradicts; ``offer`` the likeliest misreading in words.
+        swap: that misreading where it is about this pile; ``n`` the number of the card, 0 for one more.
+    """
+
+    sentences: Sequence[str] = ()
+    offer: str = ""
+    swap: Swap | None = None
+    n: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class PileView:
+    """What the page of a pile shows.
+
+    Attributes:
+        pile: the pile; ``draft``, ``game`` and ``entry`` the hand it belongs to, None for a private hand.
+        drawn: "", for the page's addresses carry it along.
+        cards: all cards of the pile, ``strip`` those to be shown in a row.
+        doubtful: why a card is doubtful, by its number.
+        worth: what the cards count.
+        ledger: what the ledger of the hand says.
+        views: what to show enlarged, by the card's number.
+        others: the cards confirmed for others in the same hand, by seat or side.
+        same_photo: for whom one of the photographs was taken before.
+        asked: what this page and another phone both changed.
+        chosen: the number of the card that is to be chosen anew, 0 for one more, None for none.
+        back: where the page came from.
+        errors: sentences by field.
+    """
+
+    pile: Pile
+    draft: Draft | None
+    game: Game | None
+    entry: Entry | None
+    cards: Cards
+    photos: tuple[PhotoRecord, ...]
+    doubtful: Mapping[int, str]
+    worth: PileWorth
+    ledger: PileLedger
+    views: Mapping[int, Sequence[Mapping[str, Any]]]
+    others: Mapping[str, tuple[Card, ...]]
+    same_photo: str
+    asked: AskedAgain
+    chosen: int | None
+    back: str | None
+    errors: Mapping[str, str] = field(default_factory=dict)
+    drawn: str = ""
+    kind: type[Card] = Card
+    suits: Sequence[Suit] = tuple(Suit)
+    ranks: Sequence[Rank] = tuple(Rank)
+
+    @property
+    def codes(self) -> str:
+        """What the form carries along: the cards as they are shown."""
+        return " ".join(codes_of(self.pile))
+
+    @property
+    def strip(self) -> Cards:
+        """The cards that count, those that are doubtful first."""
+        return piles.strip(self.cards, self.doubtful)
+
+    @property
+    def whole_doubts(self) -> Sequence[str]:
+        """Why the photographs as a whole are doubtful."""
+        return piles.whole_doubts([photo.reading for photo in self.photos])
+
+    @property
+    def held(self) -> Held | None:
+        """The card that is to be chosen anew."""
+        return piles.held(self.cards, self.chosen) if self.chosen else None
+
+    @property
+    def here(self) -> Mapping[Card, int]:
+        """How often each card lies here."""
+        return Counter(piles.present(self.cards))
+
+    def holders(self, card: Card) -> str:
+        """Return for whom else the card was confirmed, in words."""
+        return _holders(self.pile, self.entry, self.game, card) if self.game else ""
+
+
+def cards_of(pile: Pile) -> Cards:
+    """Return the pile's cards."""
+    return tuple(Held.from_json(card) for card in pile.cards)
+
+
+def codes_of(pile: Pile) -> list[str]:
+    """Return the cards that count, as codes."""
+    return [card.code for card in piles.present(cards_of(pile))]
+
+
+def step_of_pile(pile: Pile) -> Step:
+    """Return the step to which the pile belongs."""
+    return Step.MELDS if pile.slot == PRESSED else STEPS[pile.purpose]
+
+
+def others(pile: Pile, entry: Entry | None) -> dict[str, tuple[Card, ...]]:
+    """Return the cards that were confirmed for others in the same hand, by seat or side."""
+    if entry is None or pile.slot == PRESSED:
+        return {}
+    amounts = entry.meld if pile.purpose == "meld" else entry.tricks
+    return {slot: amount.held for slot, amount in amounts.items() if slot != pile.slot and amount.cards}
+
+
+def elsewhere(pile: Pile, entry: Entry | None) -> list[Card]:
+    """Return the cards that were confirmed for others in the same hand: they cannot lie here as well."""
+    return [card for held in others(pile, entry).values() for card in held]
+
+
+def _holders(pile: Pile, entry: Entry | None, game: Game, card: Card) -> str:
+    """Return for whom else the card was confirmed."""
+    return together(_names(pile, (slot for slot, held in others(pile, entry).items() if card in held), game))
+
+
+def _names(pile: Pile, slots: Iterable[str], game: Game) -> list[str]:
+    """Return whose the slots are that have the same purpose as the pile's; the pressed cards are nobody else's."""
+    named = (slot for slot in slots if slot != PRESSED)
+    return [game.names[int(slot)] if pile.purpose == "meld" else game.side_name(slot) for slot in named]
+
+
+def with_confirmed(entry: Entry, pile: Pile, codes: tuple[str, ...]) -> Entry:
+    """Return the entry in which these cards of the pile were confirmed."""
+    amount = Amount(cards=codes)
+    if pile.slot == PRESSED:
+        return replace(entry, pressed=codes, pressed_there=None)
+    if pile.purpose == "meld":
+        return entry.with_meld(pile.slot, amount)
+    # whether the pressed cards lie with them was said of other cards
+    return replace(entry.with_tricks(pile.slot, amount), pressed_there=None)
+
+
+def rules_of(pile: Pile, game: Game | None) -> Rules:
+    """Return the rules by which the pile is counted."""
+    if game is not None:
+        return game.rules
+    kept = pile.rules or {}
+    return load(kept["preset"]).with_options(kept["options"])
+
+
+def _worth(pile: Pile, entry: Entry | None, rules: Rules) -> PileWorth:
+    """Return what the cards are worth: melds under the trump, points of tricks, or melds under each trump."""
+    cards = cards_of(pile)
+    wrong = piles.impossible(cards, sevens=rules.sevens)
+    if wrong:
+        return PileWorth(impossible=IMPOSSIBLE[wrong])
+    present = piles.present(cards)
+    if pile.purpose == "hand":
+        return PileWorth(hand=shown(pile, present, rules))
+    if pile.purpose == "tricks":
+        last = entry is not None and entry.last_trick == pile.slot
+        return PileWorth(points=card_points(present, rules, last_trick=last), last=last)
+    found = find_melds(present, entry.trump if entry else None, rules)
+    return PileWorth(melds=found, total=total(found))
+
+
+def _views(cards: Cards, photos: tuple[PhotoRecord, ...]) -> dict[int, list[dict[str, Any]]]:
+    """Return what to show enlarged of each card that was read, by its number: the surroundings of its indices."""
+    kept = {photo.id: photo for photo in photos if photo.has_picture}
+    found: dict[int, list[dict[str, Any]]] = {}
+    for held in cards:
+        if held.photo in kept and held.seen is not None:
+            photo = kept[held.photo]
+            found[held.n] = [
+                {"address": url_for("picture.show", token=photo.token), "size": photo.reading["size"], "crop": crop}
+                for crop in piles.crops(photo.reading["cards"][held.seen])
+            ]
+    return found
+
+
+def _ledger(pile: Pile, draft: Draft, game: Game, entry: Entry) -> PileLedger:
+    cards = cards_of(pile)
+    if not cards or pile.slot == PRESSED:
+        return PileLedger()
+    laid = evaluate(with_confirmed(entry, pile, tuple(codes_of(pile))), game.setup)
+    account = ledger.account(draft, laid, ledger.AT_STEP[step_of_pile(pile)], SAID_BESIDE_THE_CARD)
+    swap = account.swap
+    if swap is None or (swap.place.kind, swap.place.owner) != (ledger.KINDS.get(pile.purpose), pile.slot):
+        return PileLedger(sentences=account.sentences)
+    n = ledger.likely(cards, swap.old) if swap.old else 0
+    return PileLedger(sentences=account.sentences, offer=account.offer, swap=swap, n=n)
+
+
+def _last_game() -> str | None:
+    """Return the address of the game that this phone opened last: a private hand itself knows of no game."""
+    tokens = remembered_games()
+    return url_for("game.show", token=tokens[0]) if tokens and store().games.find(tokens[0]) else None
+
+
+def pile_view(
+    pile: Pile,
+    draft: Draft | None,
+    game: Game | None,
+    errors: Mapping[str, str],
+    *,
+    chosen: int | None = None,
+    conflict: Conflict | None = None,
+) -> PileView:
+    """Return what the page of a pile shows; ``draft`` and ``game`` are those of the hand it belongs to."""
+    entry = draft.entry if draft else None
+    cards, photos, rules = cards_of(pile), store().piles.photos(pile), rules_of(pile, game)
+    return PileView(
+        pile=pile,
+        draft=draft,
+        game=game,
+        entry=entry,
+        cards=cards,
+        photos=photos,
+        doubtful=piles.doubts(cards, elsewhere(pile, entry), sevens=rules.sevens),
+        worth=_worth(pile, entry, rules),
+        ledger=_ledger(pile, draft, game, entry) if draft and game and entry else PileLedger(),
+        views=_views(cards, photos),
+        others=others(pile, entry),
+        same_photo=together(_names(pile, store().piles.slots_with_the_same(pile), game)) if game else "",
+        asked=asked_again((conflict,) if conflict else (), game, url_for("pile.confirm", token=pile.token)),
+        chosen=chosen,
+        back=url_for("draft.show", token=draft.token, step=step_of_pile(pile)) if draft else _last_game(),
+        errors=errors,
+    )

@@ -1,0 +1,198 @@
+"""The pages of `binokel label`: each photograph with its reading, to be corrected and saved as truth.
+
+This is an application of its own for the person at this machine. Every address begins with a random token, and of the
+file system only the photographs named on the command line are served, by number.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from flask import Blueprint, Flask, Response, abort, current_app, make_response, render_template, request, url_for
+from werkzeug.exceptions import HTTPException
+
+from scoring.cards import Card, CardError, Rank, Suit
+from vision.truth import TruthError
+from webapp.cards import piles
+from webapp.label.session import LabelledPhoto, LabelSession, LabelState
+from webapp.site import language_choice, web
+from webapp.site.assets import serve_assets
+from webapp.site.errors import sentence_for
+from webapp.site.filters import add_filters
+from webapp.site.languages import gettext as _
+from webapp.site.languages import set_up_languages
+from webapp.site.security import protect
+from webapp.terminal import shown
+
+bp = Blueprint("label", __name__)
+bp.add_app_template_filter(shown)
+bp.add_app_template_filter(shlex.quote, "quoted")
+
+_FORM_BYTES = 100_000
+
+
+def create_label_app(session: LabelSession, token: str, translations: Path | None = None) -> Flask:
+    """Return the application for the photographs of ``session``; its addresses begin with ``token``."""
+    app = Flask("webapp", static_folder=None)  # its folder holds the templates
+    app.config.from_mapping(LABEL_SESSION=session, HOST_NAMES=(), MAX_CONTENT_LENGTH=_FORM_BYTES)
+    if translations is not None:
+        app.config["TRANSLATIONS"] = translations
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    protect(app)
+    serve_assets(app)
+    set_up_languages(app)
+    add_filters(app)
+    for pages in (bp, language_choice.bp):
+        app.register_blueprint(pages, url_prefix=f"/{token}")
+    app.register_error_handler(HTTPException, _explain)
+    return app
+
+
+def _explain(error: HTTPException) -> Response:
+    if error.code is not None and error.code < 400:
+        return make_response(error.get_response())
+    return make_response(sentence_for(error), error.code or 500, {"Content-Type": "text/plain; charset=utf-8"})
+
+
+def _session() -> LabelSession:
+    session: LabelSession = current_app.config["LABEL_SESSION"]
+    return session
+
+
+def _photo_or_404(n: int) -> LabelledPhoto:
+    try:
+        return _session().photo(n)
+    except IndexError:
+        abort(404, "photo")
+
+
+@bp.get("/")
+def start() -> Response:
+    """Go to the first photograph whose truth is not saved."""
+    n = _session().next_open()
+    return web.go(url_for("label.show", n=n) if n else url_for("label.overview"))
+
+
+@bp.get("/alle")
+def overview() -> Response:
+    """Show all photographs with their states, and how to go on."""
+    session = _session()
+    done = session.count(LabelState.SAVED)
+    folders = sorted({str(photo.path.parent) for photo in session})
+    return make_response(
+        render_template(
+            "label/overview.html", photos=list(session), done=done, next=session.next_open(), folders=folders
+        )
+    )
+
+
+@bp.get("/foto/<int:n>")
+def show(n: int) -> Response:
+    """Show a photograph and its cards."""
+    _photo_or_404(n)
+    return _page(n)
+
+
+@bp.get("/foto/<int:n>/karte/<int:number>")
+def choose(n: int, number: int) -> Response:
+    """Show all cards to choose from, to replace card ``number`` or (0) to add a card."""
+    if number and piles.held(_photo_or_404(n).cards, number) is None:
+        abort(404, "card")
+    _photo_or_404(n)
+    return _page(n, chosen=number)
+
+
+@bp.post("/foto/<int:n>/karte/<int:number>")
+def change(n: int, number: int) -> Response:
+    """Replace card ``number`` by the chosen one; 0 adds a card; an empty choice ("keine Karte") removes it."""
+    photo, code, key = _photo_or_404(n), request.form.get("card", ""), web.sent_key()
+    if photo.reading is None or (number and piles.held(photo.cards, number) is None):
+        abort(404, "card")
+    try:
+        card = Card.parse(code) if code else None
+    except CardError:
+        abort(422, "card")
+    if card is None:
+        _session().change(n, key, lambda cards: piles.remove(cards, number))
+    elif number:
+        _session().change(n, key, lambda cards: piles.change(cards, number, card))
+    else:
+        _session().change(n, key, lambda cards: piles.add(cards, card))
+    if web.wants_fragment():
+        return _page(n, chosen=None if number else 0)
+    # the grid stays open until it is closed, to add more cards
+    return web.go(url_for("label.show", n=n) if number else url_for("label.choose", n=n, number=0))
+
+
+@bp.post("/foto/<int:n>/speichern")
+def save(n: int) -> Response:
+    """Save the truth of a photograph and go on to the next one whose truth is not saved."""
+    photo = _photo_or_404(n)
+    if photo.reading is None:
+        abort(404, "photo")
+    if piles.too_many(photo.cards):
+        return _page(n, {"save": _("Eine Karte ist dreimal da. Bitte erst berichtigen.")}, 422)
+    if request.form.get("shown", "").split() != _codes(photo):
+        return _page(n, {"save": _("Die Karten haben sich inzwischen geändert. Bitte noch einmal ansehen.")}, 409)
+    try:
+        _session().save(n)
+    except (OSError, TruthError):
+        sentence = _("In die Datei truth.json neben dem Foto lässt sich nicht schreiben. Gespeichert ist nichts.")
+        return _page(n, {"save": sentence}, 409)
+    following = _session().next_open(n)
+    return web.go(url_for("label.show", n=following) if following else url_for("label.overview"))
+
+
+@bp.get("/foto/<int:n>.jpg")
+def picture(n: int) -> Response:
+    """Send the photograph as JPEG."""
+    _photo_or_404(n)
+    jpeg = _session().picture(n)
+    if jpeg is None:
+        abort(404, "photo")
+    return make_response(jpeg, {"Content-Type": "image/jpeg", "Cache-Control": "private, max-age=3600"})
+
+
+def _codes(photo: LabelledPhoto) -> list[str]:
+    return [card.code for card in piles.present(photo.cards)]
+
+
+def _views(n: int, photo: LabelledPhoto) -> dict[int, list[dict[str, Any]]]:
+    """Return the enlarged views of each card that was read, by its number: the surroundings of its indices."""
+    if photo.reading is None:
+        return {}
+    address, size, seen = url_for("label.picture", n=n), photo.reading["size"], photo.reading["cards"]
+    return {
+        held.n: [{"address": address, "size": size, "crop": crop} for crop in piles.crops(seen[held.seen])]
+        for held in photo.cards
+        if held.seen is not None
+    }
+
+
+def _page(n: int, errors: dict[str, str] | None = None, status: int = 200, *, chosen: int | None = None) -> Response:
+    session = _session()
+    photo = session.photo(n)
+    doubtful = piles.doubts(photo.cards)
+    context: dict[str, Any] = {
+        "n": n,
+        "count": len(session),
+        "done": session.count(LabelState.SAVED),
+        "photo": photo,
+        "name": shown(photo.path.name),
+        "codes": " ".join(_codes(photo)),
+        "doubtful": doubtful,
+        "views": _views(n, photo),
+        "strip": piles.strip(photo.cards, doubtful),
+        "whole_doubts": piles.whole_doubts([photo.reading] if photo.reading and photo.saved is None else []),
+        "chosen": chosen,
+        "held": piles.held(photo.cards, chosen) if chosen else None,
+        "here": Counter(piles.present(photo.cards)),
+        "kind": Card,
+        "suits": tuple(Suit),
+        "ranks": tuple(Rank),
+        "errors": errors or {},
+    }
+    return web.page("label/label.html", status, block="pile", **context)

@@ -1,0 +1,165 @@
+"""What the database keeps of games: their rules and names, and their hands with every version of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from scoring.entry import Entry
+from webapp.storage.connection import Connection, new_token, now
+from webapp.storage.records import Game, HandRecord, Ruling, Version, people_of
+from webapp.storage.values import decode, encode
+
+
+class GameStore:
+    """Games and their hands."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._db = connection.db
+
+    def add(
+        self,
+        preset: str,
+        options: Mapping[str, str],
+        names: Sequence[str],
+        first_dealer: int,
+        *,
+        hide_names: bool = False,
+    ) -> str:
+        """Store a new game and return its token."""
+        token = new_token()
+        self._connection.add(
+            "game",
+            token=token,
+            share=new_token(),
+            created=now(),
+            preset=preset,
+            options=encode(dict(options)),
+            names=encode(tuple(names)),
+            people=people_of(names),
+            first_dealer=first_dealer,
+            hide_names=int(hide_names),
+        )
+        return token
+
+    def find(self, token: str) -> Game | None:
+        """Return the game with this scribe's address."""
+        return self._game("token = ?", token)
+
+    def shared(self, share: str) -> Game | None:
+        """Return the game with this read-only address, as its readers may see it."""
+        game = self._game("share = ?", share)
+        return game.for_readers if game else None
+
+    def of_id(self, game: int) -> Game:
+        """Return the game with this id, which exists."""
+        found = self._game("id = ?", game)
+        assert found is not None  # noqa: S101 - a foreign key says so
+        return found
+
+    def of_people(self, people: str, tokens: Sequence[str]) -> tuple[Game, ...]:
+        """Return those of the games with these addresses that are of ``people``, the oldest first.
+
+        For ``people`` see :func:`webapp.storage.records.people_of`.
+        """
+        marks = ", ".join("?" * len(tokens))
+        return tuple(self._games(f"people = ? AND token IN ({marks})", people, *tokens))
+
+    def state(self, game: Game) -> tuple[int, int]:
+        """Return two numbers of which one grows whenever the sheet changes: the last version, the last ruling."""
+        query = "SELECT max(version.id) AS last FROM version JOIN hand ON hand.id = version.hand WHERE hand.game = ?"
+        last = next(self._db.query(query, [game.id]))["last"] or 0
+        return last, game.rulings[-1].id if game.rulings else 0
+
+    def renew(self, game: int) -> None:
+        """Give the game with this id another address; the old one is void."""
+        self._db.execute("UPDATE game SET token = ? WHERE id = ?", [new_token(), game])
+
+    def add_ruling(self, game: Game, place: int, options: Mapping[str, str], *, turns: int | None = None) -> None:
+        """Let other house rules hold from the hand at ``place`` on, or take back or put back the ruling ``turns``."""
+        text = encode(dict(options))
+        self._connection.add(
+            "ruling", game=game.id, place=place, options=text, at=now(), by=self._connection.by, turns=turns
+        )
+
+    def set_share(self, game: Game, share: str | None) -> None:
+        """Give the read-only sheet another address, or none."""
+        self._db.execute("UPDATE game SET share = ? WHERE id = ?", [share, game.id])
+
+    def hide_names(self, game: Game, *, hide: bool) -> None:
+        """Show initials instead of names wherever the game is shared, or names again."""
+        self._db.execute("UPDATE game SET hide_names = ? WHERE id = ?", [int(hide), game.id])
+
+    def set_names(self, game: int, names: Sequence[str]) -> None:
+        """Let the players of the game with this id be called otherwise."""
+        self._db.execute(
+            "UPDATE game SET names = ?, people = ? WHERE id = ?", [encode(tuple(names)), people_of(names), game]
+        )
+
+    def _game(self, where: str, value: object) -> Game | None:
+        return next(self._games(where, value), None)
+
+    def _games(self, where: str, *values: object) -> Iterator[Game]:
+        for row in list(self._db["game"].rows_where(where, values, order_by="id")):
+            first = decode(row["options"], dict[str, str])
+            rulings = self._rulings(row["id"])
+            yield Game(
+                id=row["id"],
+                token=row["token"],
+                share=row["share"],
+                created=row["created"],
+                preset=row["preset"],
+                options=rulings[-1].options if rulings else first,
+                names=decode(row["names"], tuple[str, ...]),
+                first_dealer=row["first_dealer"],
+                hide_names=bool(row["hide_names"]),
+                first_options=first,
+                rulings=rulings,
+            )
+
+    def _rulings(self, game: int) -> tuple[Ruling, ...]:
+        rows = self._db.query("SELECT id, place, options, at, by, turns FROM ruling WHERE game = ? ORDER BY id", [game])
+        return tuple(Ruling(**{**row, "options": decode(row["options"], dict[str, str])}) for row in rows)
+
+    # hands
+
+    def hands(self, game: Game) -> tuple[HandRecord, ...]:
+        """Return all hands of the game in the order of play, the deleted ones too."""
+        versions: dict[tuple[int, int], list[Version]] = {}
+        rows = self._db.query(
+            "SELECT version.*, hand.place FROM version JOIN hand ON hand.id = version.hand WHERE hand.game = ? "
+            "ORDER BY hand.place, version.id",
+            [game.id],
+        )
+        for row in rows:
+            version = Version(row["id"], row["kind"], row["at"], row["by"], decode(row["entry"], Entry))
+            versions.setdefault((row["hand"], row["place"]), []).append(version)
+        return tuple(HandRecord(hand, place, tuple(history)) for (hand, place), history in versions.items())
+
+    def add_hand(self, game: Game, entry: Entry, *, before: int | None = None) -> int:
+        """Store a hand played after all others, or right before the hand ``before``, and return its id."""
+        if before is None:
+            place = self.next_place(game)
+        else:
+            place = self.place_of(before)
+            for table in ("hand", "ruling"):
+                self._db.execute(
+                    f"UPDATE {table} SET place = place + 1 WHERE game = ? AND place >= ?",  # noqa: S608
+                    [game.id, place],
+                )
+        hand = self._connection.add("hand", game=game.id, place=place)
+        self.add_version(hand, "written", entry)
+        return hand
+
+    def next_place(self, game: Game) -> int:
+        """Return the place of the hand to be played next."""
+        row = next(self._db.query("SELECT max(place) AS last FROM hand WHERE game = ?", [game.id]))
+        return (row["last"] or 0) + 1
+
+    def place_of(self, hand: int) -> int:
+        """Return the place of the hand with this id in its game."""
+        return int(next(self._db.query("SELECT place FROM hand WHERE id = ?", [hand]))["place"])
+
+    def add_version(self, hand: int, kind: str, entry: Entry) -> None:
+        """Store how the hand is from now on; earlier versions stay."""
+        self._connection.add("version", hand=hand, kind=kind, at=now(), by=self._connection.by, entry=encode(entry))

@@ -1,0 +1,141 @@
+"""What the database keeps of cards that are being gathered: piles, their photographs, what a person confirmed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from webapp.storage.connection import Connection, days_ago, new_token, now
+from webapp.storage.records import Draft, PhotoRecord, Pile
+
+PHOTOS_PER_PILE = 12
+PICTURE_DAYS = 2
+"""How long the pictures themselves are kept; what was read from them stays with the draft."""
+PRIVATE_DAYS = 1
+"""How long a private hand ("Was ist mein Blatt wert?") is kept."""
+
+
+class TooManyPhotosError(ValueError):
+    """A pile holds as many photographs as it may."""
+
+
+class PileStore:
+    """Piles and their photographs."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._db = connection.db
+
+    def find(self, token: str) -> Pile | None:
+        """Return the pile with this address."""
+        return next(self._piles("token = ?", [token]), None)
+
+    def of_draft(self, draft: Draft) -> tuple[Pile, ...]:
+        """Return all piles of the draft."""
+        return tuple(self._piles("draft = ?", [draft.id]))
+
+    def for_slot(self, draft: Draft, purpose: str, slot: str, cards: Sequence[Mapping[str, Any]]) -> Pile:
+        """Return the draft's pile for a seat's melds or a side's tricks; else one made of ``cards``.
+
+        A draft that changes a written hand begins without piles, though cards may have been confirmed for it.
+        """
+        with self._connection.writing():
+            found = [pile for pile in self.of_draft(draft) if (pile.purpose, pile.slot) == (purpose, slot)]
+            token = found[0].token if found else self._new(cards, draft=draft.id, purpose=purpose, slot=slot)
+        pile = self.find(token)
+        assert pile is not None  # noqa: S101 - just made
+        return pile
+
+    def add_private(self, preset: str, options: Mapping[str, str], players: int | None) -> str:
+        """Store an empty private hand, tied to no game, and return its token; ``players`` where that is known."""
+        rules = json.dumps({"preset": preset, "options": dict(options), "players": players})
+        return self._new([], purpose="hand", slot="", rules=rules)
+
+    def save(self, pile: Pile, cards: Sequence[Mapping[str, Any]]) -> None:
+        """Keep the working list of cards."""
+        self._db.execute("UPDATE pile SET cards = ? WHERE id = ?", [json.dumps([dict(c) for c in cards]), pile.id])
+
+    def confirm(self, pile: Pile, cards: Sequence[str]) -> int:
+        """Store the cards that the person confirmed as a snapshot that never changes; return its id."""
+        return self._connection.add("snapshot", pile=pile.id, cards=json.dumps(list(cards)), at=now())
+
+    def remove(self, draft: Draft) -> None:
+        """Delete all piles of the draft with their photographs."""
+        self._db.execute("DELETE FROM pile WHERE draft = ?", [draft.id])
+
+    def renew(self, draft: int) -> None:
+        """Give the piles and photographs of the draft with this id other addresses; the old ones are void."""
+        for table, where in (("pile", "draft = ?"), ("photo", "pile IN (SELECT id FROM pile WHERE draft = ?)")):
+            for row in list(self._db[table].rows_where(where, [draft], select="id")):
+                self._db.execute(f"UPDATE {table} SET token = ? WHERE id = ?", [new_token(), row["id"]])  # noqa: S608
+
+    def tidy(self) -> None:
+        """Delete the pictures and the private hands whose time is over."""
+        self._db.execute(
+            "UPDATE photo SET jpeg = NULL WHERE jpeg IS NOT NULL AND created < ?", [days_ago(PICTURE_DAYS)]
+        )
+        self._db.execute("DELETE FROM pile WHERE draft IS NULL AND created < ?", [days_ago(PRIVATE_DAYS)])
+
+    def _new(self, cards: Sequence[Mapping[str, Any]], **values: object) -> str:
+        token = new_token()
+        self._connection.add(
+            "pile", token=token, cards=json.dumps([dict(card) for card in cards]), created=now(), **values
+        )
+        return token
+
+    def _piles(self, where: str, values: Sequence[object]) -> Iterator[Pile]:
+        for row in self._db["pile"].rows_where(where, values, order_by="id"):
+            yield Pile(
+                id=row["id"],
+                token=row["token"],
+                draft=row["draft"],
+                purpose=row["purpose"],
+                slot=row["slot"],
+                rules=json.loads(row["rules"]) if row["rules"] else None,
+                cards=tuple(json.loads(row["cards"])),
+            )
+
+    def photos(self, pile: Pile) -> tuple[PhotoRecord, ...]:
+        """Return the pile's photographs in the order in which they were taken."""
+        rows = self._db.query(
+            "SELECT id, token, reading, jpeg IS NOT NULL AS has_picture FROM photo WHERE pile = ? ORDER BY id",
+            [pile.id],
+        )
+        return tuple(
+            PhotoRecord(row["id"], row["token"], json.loads(row["reading"]), bool(row["has_picture"])) for row in rows
+        )
+
+    def slots_with_the_same(self, pile: Pile) -> tuple[str, ...]:
+        """Return for whom else of the hand, as slots of the same purpose, a photograph of the pile was taken in."""
+        rows = self._db.query(
+            "SELECT DISTINCT other.slot FROM photo "
+            "JOIN pile AS other ON other.draft = :draft AND other.id != photo.pile "
+            "JOIN photo AS twin ON twin.pile = other.id AND twin.jpeg = photo.jpeg "
+            "WHERE photo.pile = :pile AND other.purpose = :purpose ORDER BY other.slot",
+            {"draft": pile.draft, "pile": pile.id, "purpose": pile.purpose},
+        )
+        return tuple(row["slot"] for row in rows)
+
+    def add_photo(self, pile: Pile, jpeg: bytes, reading: Mapping[str, Any]) -> int:
+        """Store a photograph with what was read from it and return its id.
+
+        Raises:
+            TooManyPhotosError: the pile is full.
+        """
+        if self._db["photo"].count_where("pile = ?", [pile.id]) >= PHOTOS_PER_PILE:
+            raise TooManyPhotosError
+        return self._connection.add(
+            "photo", token=new_token(), pile=pile.id, jpeg=jpeg, reading=json.dumps(dict(reading)), created=now()
+        )
+
+    def remove_photo(self, photo: PhotoRecord) -> None:
+        """Delete a photograph and what was read from it."""
+        self._db.execute("DELETE FROM photo WHERE id = ?", [photo.id])
+
+    def picture(self, token: str) -> bytes | None:
+        """Return the picture (JPEG) of a photograph."""
+        for row in self._db.query("SELECT jpeg FROM photo WHERE token = ?", [token]):
+            picture = row["jpeg"]
+            return picture if isinstance(picture, bytes) else None
+        return None
