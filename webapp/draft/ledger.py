@@ -26,11 +26,11 @@ from webapp.draft.scribes import phone
 from webapp.site.languages import gettext
 from webapp.site.texts import card_name, together
 from webapp.site.web import get_draft_or_404, go, sent_key, still_open, store
-from webapp.storage.records import Draft, PhotoRecord, Pile
+from webapp.storage.records import Draft, PhotoRecord, Pile, PilePurpose
 
 bp = Blueprint("ledger", __name__)
 
-KINDS = {"meld": PlaceKind.MELD, "tricks": PlaceKind.PILE}
+KINDS = {PilePurpose.MELD: PlaceKind.MELD, PilePurpose.TRICKS: PlaceKind.PILE}
 """A pile's purpose, and what the ledger calls its place."""
 PURPOSES = {kind: purpose for purpose, kind in KINDS.items()}
 
@@ -216,14 +216,14 @@ def likely(cards: Cards, card: Card) -> int:
     )
 
 
-def with_cards(entry: Entry, purpose: str, slot: str, codes: Iterable[str]) -> Entry:
+def with_cards(entry: Entry, purpose: PilePurpose, slot: str, codes: Iterable[str]) -> Entry:
     """Return the entry in which these cards were confirmed for one player's melds or one side's tricks."""
     amount = replace(_amount(entry, purpose, slot), number=None, cards=tuple(codes))
-    return entry.with_meld(slot, amount) if purpose == "meld" else entry.with_tricks(slot, amount)
+    return entry.with_meld(slot, amount) if purpose == PilePurpose.MELD else entry.with_tricks(slot, amount)
 
 
-def _amount(entry: Entry, purpose: str, slot: str) -> Amount:
-    return entry.meld_of(slot) if purpose == "meld" else entry.tricks_of(slot)
+def _amount(entry: Entry, purpose: PilePurpose, slot: str) -> Amount:
+    return entry.meld_of(slot) if purpose == PilePurpose.MELD else entry.tricks_of(slot)
 
 
 def _cards(pile: Pile) -> Cards:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from webapp.storage.connection import Connection, days_ago, new_token, now
-from webapp.storage.records import Draft, PhotoRecord, Pile
+from webapp.storage.records import Draft, PhotoRecord, Pile, PilePurpose
 
 PHOTOS_PER_PILE = 12
 PICTURE_DAYS = 2
@@ -35,7 +35,7 @@ class PileStore:
         """Return all piles of the draft."""
         return tuple(self._piles("draft = ?", [draft.id]))
 
-    def for_slot(self, draft: Draft, purpose: str, slot: str, cards: Sequence[Mapping[str, Any]]) -> Pile:
+    def for_slot(self, draft: Draft, purpose: PilePurpose, slot: str, cards: Sequence[Mapping[str, Any]]) -> Pile:
         """Return the draft's pile for a seat's melds or a side's tricks; else one made of ``cards``.
 
         A draft that changes a written hand begins without piles, though cards may have been confirmed for it.
@@ -50,7 +50,7 @@ class PileStore:
     def add_private(self, preset: str, options: Mapping[str, str], players: int | None) -> str:
         """Store an empty private hand, tied to no game, and return its token; ``players`` where that is known."""
         rules = json.dumps({"preset": preset, "options": dict(options), "players": players})
-        return self._new([], purpose="hand", slot="", rules=rules)
+        return self._new([], purpose=PilePurpose.HAND, slot="", rules=rules)
 
     def save(self, pile: Pile, cards: Sequence[Mapping[str, Any]]) -> None:
         """Keep the working list of cards."""
@@ -90,7 +90,7 @@ class PileStore:
                 id=row["id"],
                 token=row["token"],
                 draft=row["draft"],
-                purpose=row["purpose"],
+                purpose=PilePurpose(row["purpose"]),
                 slot=row["slot"],
                 rules=json.loads(row["rules"]) if row["rules"] else None,
                 cards=tuple(json.loads(row["cards"])),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
@@ -158,12 +159,23 @@ class Game:
         return {side: self.side_name(side) for side in self.sides}
 
 
+class VersionKind(StrEnum):
+    """How a version of a hand came about."""
+
+    WRITTEN = "written"
+    CHANGED = "changed"
+    DELETED = "deleted"
+    """Taken back."""
+    RESTORED = "restored"
+    """Put back after it was taken back."""
+
+
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A hand as it was written at one time. ``kind``: written, changed, deleted or restored; ``by``: which phone."""
+    """A hand as it was written at one time; ``by`` says which phone wrote it."""
 
     id: int
-    kind: str
+    kind: VersionKind
     at: str
     by: str
     entry: Entry
@@ -185,7 +197,17 @@ class HandRecord:
     @property
     def deleted(self) -> bool:
         """Whether the hand was taken back."""
-        return self.now.kind == "deleted"
+        return self.now.kind == VersionKind.DELETED
+
+
+class DraftState(StrEnum):
+    """What became of a draft."""
+
+    OPEN = "open"
+    WRITTEN = "written"
+    """It is on the sheet."""
+    DROPPED = "dropped"
+    """It was thrown away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +226,7 @@ class Draft:
     base: int | None
     before: int | None
     entry: Entry
-    state: str
+    state: DraftState
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +250,17 @@ class Revision:
     sent: str = ""
 
 
+class PilePurpose(StrEnum):
+    """What the cards of a pile are gathered for."""
+
+    MELD = "meld"
+    """One player's melds."""
+    TRICKS = "tricks"
+    """One side's tricks, or the declarer's pressed cards, which count with them."""
+    HAND = "hand"
+    """A private hand: "Was ist mein Blatt wert?"."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pile:
     """Cards being gathered from photographs and taps: one player's melds, one side's tricks, or a private hand.
@@ -242,7 +275,7 @@ class Pile:
     id: int
     token: str
     draft: int | None
-    purpose: str
+    purpose: PilePurpose
     slot: str
     rules: Mapping[str, Any] | None
     cards: tuple[Mapping[str, Any], ...]
