@@ -12,6 +12,7 @@ from scoring.draw import Filling, draw
 from scoring.entry import Entry
 from scoring.options import Games
 from scoring.prizes import Prize
+from webapp.storage.card_records import StoredReading
 from webapp.storage.evening_records import Evening, EveningPlan, SignatureKind, TableContext
 from webapp.storage.evenings import label_for
 from webapp.storage.records import Game, PilePurpose, VersionKind
@@ -168,7 +169,7 @@ def test_a_confirmed_sheet_refuses_every_way_of_writing(store: Store, evening: E
         lambda: store.drafts.save(draft, Entry(bid=500)),
         lambda: store.piles.save(pile, []),
         lambda: store.piles.confirm(pile, ["HA"]),
-        lambda: store.piles.add_photo(pile, b"", {}),
+        lambda: store.piles.add_photo(pile, b"", StoredReading((4, 3), 1.0, "fake", (), ())),
         lambda: store.piles._new([], draft=draft.id, purpose="meld", slot="1"),
     ):
         with pytest.raises(sqlite3.IntegrityError, match="table_locked"), store.writing():

@@ -273,4 +273,4 @@ def _pile(draft: Draft, entry: Entry, purpose: PilePurpose, slot: str) -> Pile:
     """The pile of one player's melds or one side's tricks, with the cards that were confirmed before."""
     amount = entry.meld_of(slot) if purpose == PilePurpose.MELD else entry.tricks_of(slot)
     cards = piles.tapped_in((entry.pressed_amount if slot == PRESSED else amount).held)
-    return store().piles.for_slot(draft, purpose, slot, [held.to_json() for held in cards])
+    return store().piles.for_slot(draft, purpose, slot, cards)
