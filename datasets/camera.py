@@ -6,11 +6,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from datasets.conditions import ORDINARY, Conditions, as_messenger, coloured
+
 Image = NDArray[np.uint8]
 _Light = NDArray[np.float32]
 
 
-def photograph(rgb: Image, rng: np.random.Generator, scale: float | None = None) -> Image:
+def photograph(
+    rgb: Image, rng: np.random.Generator, scale: float | None = None, conditions: Conditions = ORDINARY
+) -> Image:
     """Return ``rgb`` (H, W, 3) as a phone would have taken it, of the same size and geometry.
 
     Args:
@@ -19,6 +23,8 @@ def photograph(rgb: Image, rng: np.random.Generator, scale: float | None = None)
         scale: how large blur is, in pixels; 1 suits a picture of 640 pixels. By default it follows the picture's
             longer side, less than proportionally because large pictures come from better cameras. Give it for
             small patches that were cut out of a larger picture.
+        conditions: what makes the picture harder than ordinary ones. A messenger's compression is applied at the
+            picture's own size: `datasets.conditions.as_messenger` shrinks it.
     """
     if scale is None:
         scale = float(np.sqrt(max(rgb.shape[:2]) / 640))
@@ -27,15 +33,21 @@ def photograph(rgb: Image, rng: np.random.Generator, scale: float | None = None)
     if rng.random() < 0.3:
         _glare(light, rng)
     light *= _cast(rng)
-    light *= _exposure(light, rng)
+    coloured(light, conditions, rng)
+    light *= _exposure(light, rng) * np.float32(conditions.overexposed)
     light = _tone(light, rng)
     light = _blurred(light, rng, scale)
+    if conditions.motion:
+        stroke = _stroke(conditions.motion * scale, rng.uniform(0, np.pi))
+        light = np.asarray(cv2.filter2D(light, -1, stroke), np.float32)
     if rng.random() < 0.7:
         _noise(light, rng)
     if rng.random() < 0.25:
         soft = cv2.GaussianBlur(light, (0, 0), rng.uniform(0.6, 1.5) * max(scale, 0.7))
         light += (light - soft) * np.float32(rng.uniform(0.3, 1.5))
     taken = np.clip(light, 0, 255).astype(np.uint8)
+    if conditions.messenger:
+        taken = as_messenger(taken, max(taken.shape[:2]), conditions.quality)
     return _jpeg(taken, rng) if rng.random() < 0.85 else taken
 
 

@@ -20,6 +20,7 @@ import click
 import cv2
 import numpy as np
 
+from datasets.axes import hard_spec, make_axes, training_conditions
 from datasets.camera import photograph
 from datasets.decks.deck import Deck
 from datasets.files import LABELLED, pose_line, read_deck, scene_truth, write_deck, write_jpeg, write_json, write_text
@@ -138,8 +139,9 @@ def _make_chunk(spec: DatasetSpec, draw: Draw, chunk: _Chunk) -> int:
             scene = _photo(deck, rng, kind) if chunk.split == _PHOTOS else _photo_without_cards(deck, rng)
             write_jpeg(spec.out / chunk.split / f"{name}.jpg", photograph(scene.rgb, rng, _legible_blur(scene)))
         else:
-            scene = compose([deck], rng, (spec.size, spec.size))
-            write_jpeg(spec.out / "images" / chunk.split / f"{name}.jpg", photograph(scene.rgb, rng))
+            scene = compose([deck], rng, (spec.size, spec.size), hard_spec(rng))
+            taken = photograph(scene.rgb, rng, conditions=training_conditions(rng))
+            write_jpeg(spec.out / "images" / chunk.split / f"{name}.jpg", taken)
             lines = [pose_line(index, spec.size, spec.size) for index in scene.indices if index.visible >= LABELLED]
             write_text(spec.out / "labels" / chunk.split / f"{name}.txt", "".join(f"{line}\n" for line in lines))
         write_json(_truth_file(spec.out, chunk.split, number), scene_truth(scene, deck.name))
@@ -230,6 +232,7 @@ def _write_yaml(out: Path) -> None:
 @click.option("--seed", type=int, default=1, show_default=True, help="Same seed, same dataset.")
 @click.option("--size", type=click.IntRange(160), default=640, show_default=True, help="Pixels of a scene's sides.")
 @click.option("--workers", type=click.IntRange(1), default=2, show_default=True, help="Processes.")
+@click.option("--axes", type=click.IntRange(0), default=0, help="Pictures for each value of each hard condition.")
 def main(
     out: Path,
     scenes: int,
@@ -242,12 +245,15 @@ def main(
     seed: int,
     size: int,
     workers: int,
+    axes: int,
 ) -> None:
     """Make pictures of cards on tables to train and check the finder with."""
     from datasets.decks.source import any_deck
 
     spec = DatasetSpec(out, seed, scenes, decks, validation, validation_decks, photos, size, in_turn, empty)
     make(spec, any_deck, workers)
+    if axes:
+        make_axes(out / "axes", axes, seed, any_deck)
 
 
 if __name__ == "__main__":

@@ -48,7 +48,7 @@ def drawn(seed: int, split: str, count: int) -> CropBatch:
 
 
 def _one_head(network: nn.Module, pictures: Tensor, ranks: Tensor, suits: Tensor) -> Tensor:
-    classes = torch.where(ranks == NO_RANK, _NONE, suits * NO_RANK + ranks)
+    classes = torch.where((ranks >= NO_RANK) | (suits >= NO_SUIT), _NONE, suits * NO_RANK + ranks)
     with autocast(_CPU):
         logits = network(pictures)
     return nn.functional.cross_entropy(logits.float(), classes, label_smoothing=0.02)
@@ -86,7 +86,12 @@ def right(network: nn.Module, crops: CropBatch) -> tuple[float, float]:
         part = slice(place, place + BATCH)
         with torch.no_grad():
             out = network(_floats(crops.pictures[part]))
-        named, truth = _named(out), torch.where(crops.ranks == NO_RANK, _NONE, crops.suits * NO_RANK + crops.ranks)
+        named, truth = (
+            _named(out),
+            torch.where(
+                (crops.ranks >= NO_RANK) | (crops.suits >= NO_SUIT), _NONE, crops.suits * NO_RANK + crops.ranks
+            ),
+        )
         hits += int((named == truth[part]).sum())
     return hits / len(crops.ranks), 1000 * (time.perf_counter() - begin) / len(crops.ranks)
 
@@ -98,7 +103,7 @@ def _named(out: Tensor | tuple[Tensor, ...]) -> Tensor:
     if len(out) == 2:  # ultralytics' head returns probabilities and logits
         return out[0].argmax(1)
     rank, suit = out[0].softmax(1), out[1].softmax(1)
-    there = (1 - rank[:, NO_RANK]) * (1 - suit[:, NO_SUIT]) >= 0.5
+    there = rank[:, :NO_RANK].sum(1) * suit[:, :NO_SUIT].sum(1) >= 0.5  # an index of ours
     return torch.where(there, suit[:, :NO_SUIT].argmax(1) * NO_RANK + rank[:, :NO_RANK].argmax(1), _NONE)
 
 

@@ -8,26 +8,26 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
 from datasets.camera import photograph
+from datasets.conditions import drawn_conditions
 from datasets.decks.deck import Deck, IndexPlace, Rgba
+from datasets.decks.neighbours import Face, french_faces, german_neighbours
 from datasets.decks.source import any_deck
-from datasets.scenes.clutter import french_card
 from datasets.scenes.compose import SceneSpec, compose
+from models.classes import rank_class, suit_class
 from models.lookalikes import dotted, marked
-from scoring.cards import KINDS, Card, Rank
+from scoring.cards import KINDS, Card, Rank, Suit
 from vision.crop import (
     CROP_HEIGHT,
     CROP_SPAN,
     CROP_WIDTH,
     NO_RANK,
     NO_SUIT,
-    RANKS,
-    SUITS,
     Image,
     Matrix,
     Offsets,
@@ -35,8 +35,9 @@ from vision.crop import (
     offsets,
 )
 
-_SMALLEST, _LARGEST = 20, 160
+_SMALLEST, _LARGEST = 15, 220
 """Height of a crop in pixels of the photograph, before it is scaled to CROP_HEIGHT."""
+
 
 _SPREADS, _SPREAD_CHANCES = (0.05, 0.10, 0.16), (0.55, 0.3, 0.15)
 """Standard deviations of the finder's letter and sign, in the distance between them, and how often each occurs."""
@@ -58,30 +59,45 @@ class TrainingCrop:
     off: Offsets = (0.0, 0.0, 0.0, 0.0)
 
 
-def random_crop(deck: Deck, grounds: Sequence[Image], rng: np.random.Generator) -> TrainingCrop:
-    """Return one crop: nearly three in four show an index of ``deck``, the others something else.
+def random_crop(
+    deck: Deck, grounds: Sequence[Image], rng: np.random.Generator, neighbours: Sequence[Face] = ()
+) -> TrainingCrop:
+    """Return one crop: three in four show an index of ``deck`` or of its ``neighbours``, the others something else.
 
     ``grounds`` are pictures of tables with things on them, at least 200 × 200 pixels.
     """
-    if rng.random() < 0.72:
-        return _index_crop(deck, grounds, rng)
+    chance = rng.random()
+    if chance < 0.60 or (chance < _INDICES and not neighbours):
+        card = KINDS[int(rng.choice(len(KINDS), p=_KIND_SHARES))]
+        own = Face(deck.faces[card], deck.index[card], card.rank.value, card.suit.value)
+        return _index_crop(own, deck, grounds, rng)
+    if chance < _INDICES:
+        return _index_crop(neighbours[int(rng.integers(len(neighbours)))], deck, grounds, rng)
     return _negative_crop(deck, grounds, rng)
 
 
-def _index_crop(deck: Deck, grounds: Sequence[Image], rng: np.random.Generator) -> TrainingCrop:
-    card = KINDS[int(rng.integers(len(KINDS)))]
-    places = deck.index[card]
-    place = places[int(rng.integers(len(places)))]
+_INDICES = 0.78
+"""Share of the crops that show an index, ours or another game's."""
+
+_HARD_SUIT = 1.5
+"""How much more often acorns are shown than other suits: their print differs most from deck to deck."""
+
+_KIND_SHARES = np.array([_HARD_SUIT if card.suit is Suit.EICHEL else 1.0 for card in KINDS])
+_KIND_SHARES /= _KIND_SHARES.sum()
+
+
+def _index_crop(face: Face, deck: Deck, grounds: Sequence[Image], rng: np.random.Generator) -> TrainingCrop:
+    place = face.places[int(rng.integers(len(face.places)))]
     height = _height(rng)
     matrix = _jittered(place, height, rng)
     picture = _ground(deck, grounds, height, rng)
-    _lay(picture, deck.faces[card], matrix)
+    _lay(picture, face.picture, matrix)
     seen = _cover(picture, deck, grounds, matrix, place, rng)
     if not seen:
         return TrainingCrop(_finish(picture, rng), NO_RANK, NO_SUIT)
     letter, sign = np.array([(*place.letter, 1), (*place.sign, 1)]) @ matrix.T
     off = offsets((letter[0], letter[1]), (sign[0], sign[1]), height)
-    return TrainingCrop(_finish(picture, rng), RANKS.index(card.rank), SUITS.index(card.suit), off)
+    return TrainingCrop(_finish(picture, rng), rank_class(face.text), suit_class(face.sign), off)
 
 
 def _height(rng: np.random.Generator) -> int:
@@ -95,7 +111,10 @@ def _jittered(place: IndexPlace, height: float, rng: np.random.Generator) -> Mat
     letter = (place.letter[0] + rng.normal(0, spread) * distance, place.letter[1] + rng.normal(0, spread) * distance)
     sign = (place.sign[0] + rng.normal(0, spread) * distance, place.sign[1] + rng.normal(0, spread) * distance)
     matrix = crop_matrix(letter, sign, height)
-    aslant = np.array([[rng.uniform(0.72, 1.25), rng.normal(0, 0.08)], [rng.normal(0, 0.04), 1.0]])
+    if rng.random() < 0.7:
+        aslant = np.array([[rng.uniform(0.72, 1.25), rng.normal(0, 0.08)], [rng.normal(0, 0.04), 1.0]])
+    else:  # a camera held low, a card that bends away
+        aslant = np.array([[math.exp(rng.uniform(-0.65, 0.65)), rng.normal(0, 0.22)], [rng.normal(0, 0.08), 1.0]])
     middle = np.array([height * CROP_WIDTH / CROP_HEIGHT / 2, height / 2])
     matrix[:, :2] = aslant @ matrix[:, :2]
     matrix[:, 2] = aslant @ (matrix[:, 2] - middle) + middle
@@ -206,17 +225,15 @@ def _negative_crop(deck: Deck, grounds: Sequence[Image], rng: np.random.Generato
     height = _height(rng)
     picture = _ground(deck, grounds, height, rng)
     card = KINDS[int(rng.integers(len(KINDS)))]
-    kind = int(rng.integers(9))
+    kind = int(rng.choice(9, p=_NEGATIVE_SHARES))
     if kind == 0:
         _lay(picture, deck.faces[card], _off_index(deck, card, height, rng))
     elif kind == 1:
         _lay(picture, deck.faces[card], _misread_index(deck, card, height, rng))
     elif kind == 2:
-        _foreign_index(picture, deck, card, rng)
+        return _foreign_index(picture, deck, card, rng)
     elif kind == 3:
         _lay(picture, deck.back, _anywhere(deck, height, rng))
-    elif kind == 4:
-        _french_index(picture, height, rng)
     elif kind == 5:  # the words Ober and Unter in small print
         width, tall = deck.size
         caption = (width * rng.uniform(0.4, 0.6), tall * rng.uniform(0.02, 0.06))
@@ -227,6 +244,10 @@ def _negative_crop(deck: Deck, grounds: Sequence[Image], rng: np.random.Generato
     elif kind == 7:
         marked(picture, rng)
     return TrainingCrop(_finish(picture, rng), NO_RANK, NO_SUIT)
+
+
+_NEGATIVE_SHARES = np.array([1.2, 1.2, 1.0, 0.8, 0.4, 0.8, 1.2, 1.2, 1.2]) / 9
+"""Of the kinds in `_negative_crop`; the last and the fifth show nothing but the ground."""
 
 
 def _off_index(deck: Deck, card: Card, height: int, rng: np.random.Generator) -> Matrix:
@@ -258,11 +279,12 @@ def _misread_index(deck: Deck, card: Card, height: int, rng: np.random.Generator
     return crop_matrix((place.letter[0] + dx, place.letter[1] + dy), (place.sign[0] + dx, place.sign[1] + dy), height)
 
 
-def _foreign_index(picture: Image, deck: Deck, card: Card, rng: np.random.Generator) -> None:
-    """Paint a letter or number that is no rank of ours, over one of our signs or another mark."""
+def _foreign_index(picture: Image, deck: Deck, card: Card, rng: np.random.Generator) -> TrainingCrop:
+    """Return a letter or number that is no rank of ours, over one of our signs or over nothing."""
     height, width = picture.shape[:2]
     place = deck.index[card][0]
-    _lay(picture, deck.faces[card], _jittered(place, height, rng))
+    matrix = _jittered(place, height, rng)
+    _lay(picture, deck.faces[card], matrix)
     paper = tuple(int(v) for v in np.percentile(picture.reshape(-1, 3), 90, axis=0))
     cv2.rectangle(picture, (0, 0), (width, round(height * 0.52)), paper, -1)
     text = _FOREIGN[int(rng.integers(len(_FOREIGN)))]
@@ -272,23 +294,22 @@ def _foreign_index(picture: Image, deck: Deck, card: Card, rng: np.random.Genera
     (w, h), _ = cv2.getTextSize(text, font, scale, thick)
     ink = tuple(int(v) for v in rng.integers(0, 90, 3)) if rng.random() < 0.7 else (180, 20, 25)
     cv2.putText(picture, text, ((width - w) // 2, round(height * 0.32 + h / 2)), font, scale, ink, thick, cv2.LINE_AA)
-    if rng.random() < 0.4:
+    if rng.random() < 0.4:  # a letter alone is no index
         cv2.rectangle(picture, (0, round(height * 0.52)), (width, height), paper, -1)
-
-
-def _french_index(picture: Image, height: int, rng: np.random.Generator) -> None:
-    """Paint the index of a French card: spade, club or diamond."""
-    card = french_card(rng, 640.0).picture
-    tall, width = card.shape[0] * rng.uniform(0.085, 0.125), card.shape[1]
-    x = width * rng.uniform(0.08, 0.12)
-    matrix = crop_matrix((x, tall * 0.9), (x + rng.normal(0, 3), tall * 2.0), height)
-    _lay(picture, card, matrix)
+        return TrainingCrop(_finish(picture, rng), NO_RANK, NO_SUIT)
+    sign = matrix @ np.array([*place.sign, 1.0])
+    off = offsets((width / 2, height * 0.32), (float(sign[0]), float(sign[1])), height)
+    return TrainingCrop(_finish(picture, rng), rank_class(text), suit_class(card.suit.value), off)
 
 
 def _finish(picture: Image, rng: np.random.Generator) -> Image:
     """Return ``picture`` as photographed, scaled to the reader's input."""
     # A large index belongs to a large photograph, whose blur is larger in proportion.
-    taken = photograph(picture, rng, scale=max(1.0, picture.shape[0] / 45))
+    scale = max(1.0, picture.shape[0] / 45)
+    conditions = drawn_conditions(rng)
+    # Nobody reads a letter that moved by its own height.
+    conditions = replace(conditions, motion=min(conditions.motion, 0.2 * picture.shape[0] / scale))
+    taken = photograph(picture, rng, scale=scale, conditions=conditions)
     shrinking = taken.shape[0] > CROP_HEIGHT
     return cv2.resize(
         taken, (CROP_WIDTH, CROP_HEIGHT), interpolation=cv2.INTER_AREA if shrinking else cv2.INTER_LINEAR
@@ -301,12 +322,13 @@ class CropSource:
     Decks are named by ``(seed, split, number)``, so no deck of one split is ever drawn for the other.
     """
 
-    def __init__(self, seed: int, split: str, *, worker: int = 0, pool: int = 16, renew_every: int = 900) -> None:
+    def __init__(self, seed: int, split: str, *, worker: int = 0, pool: int = 16, renew_every: int = 1500) -> None:
         self._seed = (seed, {"train": 0, "val": 1}[split], worker)
         self._rng = np.random.default_rng((*self._seed, 1))
         self._pool, self._renew_every = pool, renew_every
         self._decks: list[Deck] = []
         self._grounds: list[Image] = []
+        self._neighbours: list[list[Face]] = []
         self._drawn = 0
         self._given = 0
 
@@ -315,16 +337,18 @@ class CropSource:
         if self._given % self._renew_every == 0:
             self._renew()
         self._given += 1
-        deck = self._decks[int(self._rng.integers(len(self._decks)))]
-        return random_crop(deck, self._grounds, self._rng)
+        place = int(self._rng.integers(len(self._decks)))
+        return random_crop(self._decks[place], self._grounds, self._rng, self._neighbours[place])
 
     def _renew(self) -> None:
         fresh = 1 if self._decks else self._pool
         for _ in range(fresh):
             self._decks.append(any_deck(np.random.default_rng((*self._seed, 2, self._drawn))))
             self._grounds.append(compose(self._decks[-1:], self._rng, (480, 480), _TABLE_ONLY).rgb)
+            others = np.random.default_rng((*self._seed, 3, self._drawn))
+            self._neighbours.append([*german_neighbours(others, 6), *french_faces(others, 10)])
             self._drawn += 1
-        del self._decks[: -self._pool], self._grounds[: -3 * self._pool]
+        del self._decks[: -self._pool], self._neighbours[: -self._pool], self._grounds[: -3 * self._pool]
 
 
 _TABLE_ONLY = SceneSpec(empty=1.0)

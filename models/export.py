@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +17,7 @@ import torch
 from onnx import TensorProto, helper, numpy_helper
 from ultralytics import YOLO
 
+from models.classes import RANK_CLASSES, SUIT_CLASSES
 from models.reader_network import ReaderNetwork
 from vision.crop import CROP_HEIGHT, CROP_WIDTH
 
@@ -52,7 +54,7 @@ def export_reader(weights: Path, to: Path) -> None:
             opset_version=OPSET,
             dynamo=False,
         )
-        _save(onnx.load(str(made)), to)
+        _save(onnx.load(str(made)), to, {"ranks": " ".join(RANK_CLASSES), "suits": " ".join(SUIT_CLASSES)})
 
 
 def without_boxes(network: onnx.ModelProto) -> None:
@@ -83,11 +85,13 @@ def without_boxes(network: onnx.ModelProto) -> None:
     graph.initializer.extend(weights)
 
 
-def _save(network: onnx.ModelProto, to: Path) -> None:
+def _save(network: onnx.ModelProto, to: Path, facts: Mapping[str, str] | None = None) -> None:
+    """Write the network with nothing besides but ``facts``, its metadata."""
     halve_weights(network)
     # Paths and times of the training machine do not belong in a shipped file, nor do shapes that the runtime infers.
     del network.metadata_props[:]
     del network.graph.value_info[:]
+    helper.set_model_props(network, dict(facts or {}))
     onnx.checker.check_model(network)
     onnx.save(network, str(to))
 

@@ -25,7 +25,8 @@ def dotted(picture: Image, rng: np.random.Generator) -> None:
     _print(picture, outline, (width / 2, height / 2), turn, rng.integers(0, 200, 3))
 
 
-_OTHER_MARKS = ("disc", "square", "triangle", "ring", "rhombus")
+_OTHER_MARKS = ("disc", "square", "triangle", "ring")
+"""No rhombus: that is the diamond of French cards."""
 
 
 def marked(picture: Image, rng: np.random.Generator) -> None:
@@ -64,7 +65,7 @@ def _shape(mark: str, radius: float) -> skia.Path:
             path.addCircle(0, 0, radius * 0.55)
             path.setFillType(skia.PathFillType.kEvenOdd)
         return path
-    corners, first = {"square": (4, 45), "triangle": (3, -90), "rhombus": (4, 0)}[mark]
+    corners, first = {"square": (4, 45), "triangle": (3, -90)}[mark]
     angles = [math.radians(first + 360 * corner / corners) for corner in range(corners)]
     path.addPoly([skia.Point(radius * math.cos(angle), radius * math.sin(angle)) for angle in angles], True)
     return path

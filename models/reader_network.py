@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-from vision.crop import NO_RANK, NO_SUIT
+from models.classes import RANK_CLASSES, SUIT_CLASSES
 
 
 def _block(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
@@ -30,8 +30,8 @@ class _Residual(nn.Module):
 class ReaderNetwork(nn.Module):
     """Classifies upright crops of indices.
 
-    Takes float (N, 3, 64, 48), RGB from 0 to 1. Returns the logits of rank (N, 7) and of suit (N, 5), the last class
-    of each meaning "no index", and the offsets of letter and sign (N, 4), see `vision.crop.Offsets`.
+    Takes float (N, 3, 64, 48), RGB from 0 to 1. Returns the logits of rank and of suit, in the order of
+    `models.classes`, and the offsets of letter and sign (N, 4), see `vision.crop.Offsets`.
     """
 
     def __init__(self, widths: tuple[int, int, int, int] = (24, 48, 96, 160)) -> None:
@@ -51,8 +51,8 @@ class ReaderNetwork(nn.Module):
         self.neck = nn.Sequential(
             nn.Conv2d(d, 64, 1, bias=False), nn.BatchNorm2d(64), nn.SiLU(), nn.Flatten(), nn.Dropout(0.2)
         )
-        self.rank = nn.Linear(64 * 4 * 3, NO_RANK + 1)
-        self.suit = nn.Linear(64 * 4 * 3, NO_SUIT + 1)
+        self.rank = nn.Linear(64 * 4 * 3, len(RANK_CLASSES))
+        self.suit = nn.Linear(64 * 4 * 3, len(SUIT_CLASSES))
         self.place = nn.Linear(64 * 4 * 3, 4)
         self.register_buffer("temperature", torch.ones(2))
 

@@ -69,12 +69,14 @@ def train_reader(
     start: Path | None = None,
     device: str = "auto",
     crops: int = 4000,
+    mean: bool = True,
 ) -> Path:
     """Train, calibrate on crops of held-out decks, and write ``out/reader.pt``; return its path.
 
     A checkpoint ``out/reader-checkpoint.pt`` is written every minute; the next call continues from it. ``start`` is a
     ``reader.pt`` to start from; heads that it lacks start from random weights, and the result is the mean of its
     weights and the trained ones. ``crops`` is the number of held-out crops on which the temperatures are fitted.
+    Without ``mean`` the result is the trained weights: right where the start did not know all classes yet.
     """
     out.mkdir(parents=True, exist_ok=True)
     where = pick_device(device)
@@ -82,7 +84,7 @@ def train_reader(
     network = ReaderNetwork()
     if start:
         network.load_state_dict(torch.load(start, weights_only=True)["network"], strict=False)
-    highest = _GENTLE_RATE if start else _RATE
+    highest = (_GENTLE_RATE if mean else _RATE / 2) if start else _RATE
     network = network.to(where, memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(network.parameters(), lr=highest, weight_decay=0.02)
     state = _State(out / "reader-checkpoint.pt", network, optimiser)
@@ -114,7 +116,7 @@ def train_reader(
             state.save()
             saved = now
     state.save()
-    if start:
+    if start and mean:
         network.load_state_dict(halfway(torch.load(start, weights_only=True)["network"], network.state_dict()))
     calibrate(network, seed, where, crops)
     torch.save({"network": network.state_dict(), "steps": state.step, "seconds": state.seconds}, out / "reader.pt")
@@ -166,7 +168,7 @@ def _loss(network: nn.Module, batch: list[Tensor], where: torch.device) -> Tenso
 
 
 def name_loss(rank: Tensor, suit: Tensor, ranks: Tensor, suits: Tensor) -> Tensor:
-    """Return the cross entropy of the logits of rank (N, 7) and suit (N, 5) for class numbers (N)."""
+    """Return the cross entropy of the logits of rank and suit, each (N, classes), for class numbers (N)."""
     loss = nn.functional.cross_entropy(rank.float(), ranks, label_smoothing=0.02)
     return loss + nn.functional.cross_entropy(suit.float(), suits, label_smoothing=0.02)
 
@@ -205,11 +207,14 @@ def calibrate(network: ReaderNetwork, seed: int, where: torch.device, crops: int
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--workers", type=int, default=1, show_default=True, help="Processes that draw crops.")
 @click.option("--threads", type=int, default=1, show_default=True, help="Threads of the network itself.")
+@click.option("--mean/--no-mean", default=True, help="Ship halfway between the start and what was learnt.")
 @click.option("--device", default="auto", show_default=True)
-def main(out: Path, minutes: float, start: Path | None, seed: int, workers: int, threads: int, device: str) -> None:
+def main(
+    out: Path, minutes: float, start: Path | None, seed: int, workers: int, threads: int, mean: bool, device: str
+) -> None:
     """Train the reader alone."""
     torch.set_num_threads(threads)
-    train_reader(out, Budget(minutes), seed=seed, workers=workers, start=start, device=device)
+    train_reader(out, Budget(minutes), seed=seed, workers=workers, start=start, device=device, mean=mean)
 
 
 if __name__ == "__main__":

@@ -8,17 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Flask
 
-from scoring.texts import booked, signed
 from webapp.cards import picture, worth
 from webapp.draft import draft, ledger, naming, pile, scribes
-from webapp.evening import at_home, forms, hall, organised_table, organiser, paper, public, rounds, standings, table
+from webapp.evening import at_home, hall, organised_table, organiser, paper, public, rounds, standings, table
 from webapp.evening import people as evening_people
-from webapp.evening import words as evening_words
 from webapp.game import game, hand, history, people, ruling, start
 from webapp.share import shared, sharing
-from webapp.sheet import house, standing
-from webapp.site import addresses, dates, errors, install, language_choice, texts, web
+from webapp.site import errors, install, language_choice, web
 from webapp.site.assets import serve_assets
+from webapp.site.filters import add_filters
 from webapp.site.languages import set_up_languages
 from webapp.site.limits import limiter
 from webapp.site.security import protect
@@ -67,41 +65,7 @@ def create_app(config: Mapping[str, Any]) -> Flask:
     serve_assets(app)
     limiter.init_app(app)
     set_up_languages(app)
-    app.jinja_env.filters["card_name"] = texts.card_name
-    app.jinja_env.globals.update(
-        reached_only_here=addresses.only_here,
-        fill=web.fill,
-        fill_for=standing.fill_for,
-        needs=standing.needs,
-        form_key=web.form_key,
-        signed=signed,
-        booked=booked,
-        card_name=texts.card_name,
-        suit_name=texts.suit_name,
-        rank_name=texts.rank_name,
-        rank_plural=texts.rank_plural,
-        meld_name=texts.meld_name,
-        outcome_name=texts.outcome_name,
-        doubt_sentence=texts.doubt_sentence,
-        presets=texts.PRESETS,
-        news_sentence=standing.news_sentence,
-        house_rules=lambda game: house.house_rules(
-            game.preset, game.options, standing.since(game, web.store().games.hands(game))
-        ),
-        standard_words=house.standard_words,
-        asked_keys=lambda: house.ASKED,
-        phone_name=scribes.name_of,
-        date_words=dates.date_words,
-        moment_words=dates.moment_words,
-        event_words=evening_words.event_words,
-        award_words=evening_words.award_words,
-        table_words=evening_words.table_words,
-        tie_break_words=evening_words.TIE_BREAKS,
-        bye_words=evening_words.BYES,
-        sharing_words=evening_words.SHARINGS,
-        day_words=forms.day_words,
-        prize_words=forms.prize_words,
-    )
+    add_filters(app)
     pages = (start, game, hand, history, people, ruling, draft, naming, scribes, ledger, pile, picture, worth, shared)
     evening_pages = (at_home, organiser, evening_people, rounds, organised_table, standings, paper, table, public, hall)
     for module in (*pages, sharing, install, language_choice, *evening_pages):

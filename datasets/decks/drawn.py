@@ -1,112 +1,20 @@
-"""Draws whole decks of the Württemberg pattern and its relatives, each in a style of its own.
-
-What varies and by how much comes from measurements of printed decks (vision/DECK.md), a little widened: height / width
-1.55 to 1.82; the letter 3.4 to 6.2 % of the height tall, its centre 5.5 to 16 % of the width and 5.5 to 11.5 % of the
-height from the corner; the sign straight below, 3 to 5.5 % tall; four indices, or two in opposite corners.
-"""
+"""Draws whole decks of the Württemberg kind and its relatives, each in a style of its own (`datasets.decks.style`)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
 import numpy.typing as npt
 import skia
 
-from datasets.decks.deck import FACE_HEIGHT, Deck, IndexPlace, Rgba
+from datasets.decks.corner import draw_indices
+from datasets.decks.deck import Deck, IndexPlace, Rgba
 from datasets.decks.figures import draw_court, draw_ornament, draw_still_life
-from datasets.decks.legible import legible, missing_stroke
-from datasets.decks.signs import Colour, SignStyle, colour_of, draw_sign, fill, random_style, stroke
-from datasets.decks.typefaces import all_typefaces
+from datasets.decks.signs import draw_sign, fill, stroke
+from datasets.decks.style import DeckStyle, random_deck_style
 from datasets.decks.wear import random_wear, worn
 from scoring.cards import KINDS, Card, Rank
-from vision.index import INWARD
-
-
-@dataclass(frozen=True, slots=True)
-class DeckStyle:
-    """Everything that a printer decides once for all cards of a deck; lengths in pixels of the face.
-
-    Attributes:
-        size: width and height of a face.
-        paper: its colour.
-        typeface: of the index letters.
-        embolden: whether letters are drawn bolder than the typeface has them.
-        fatten: added to the width of every stroke, in letter heights; 0 for all but hairline faces.
-        stretch: width of the letters, relative to their natural width.
-        letter_height, sign_height: of the index.
-        letter_at, sign_at: centres, from the upper left corner.
-        coloured: whether letters have the suit's colour instead of that of the ink.
-        ten: factor by which the "10" is set narrower.
-        four: whether indices stand in all four corners, else in the upper left and lower right one only.
-        frame: distance of the frame from the edge, 0 for none.
-        middle: 0 for no line across the middle, 1 for a level one, 2 for a slanted one.
-        signs: how the suit signs are drawn.
-        index_signs: how the small ones in the index are drawn.
-        pip: height of the pips of tens and sevens.
-        captions: whether the words Ober and Unter are printed in small type.
-        ornaments: share of faces whose background is filled.
-    """
-
-    size: tuple[int, int]
-    paper: Colour
-    typeface: skia.Typeface
-    embolden: bool
-    fatten: float
-    stretch: float
-    letter_height: float
-    letter_at: tuple[float, float]
-    sign_height: float
-    sign_at: tuple[float, float]
-    coloured: bool
-    ten: float
-    four: bool
-    frame: float
-    middle: int
-    signs: SignStyle
-    index_signs: SignStyle
-    pip: float
-    captions: bool
-    ornaments: float
-
-
-def random_deck_style(rng: np.random.Generator) -> DeckStyle:
-    """Return a random style within the range of real decks."""
-    height = FACE_HEIGHT
-    width = round(height / rng.uniform(1.55, 1.82))
-    typefaces = all_typefaces()
-    typeface = typefaces[int(rng.integers(len(typefaces)))]
-    letter = rng.uniform(0.034, 0.062) * height
-    sign = rng.uniform(0.030, 0.055) * height
-    letter_y = max(rng.uniform(0.055, 0.115) * height, letter * 0.8)
-    gap = rng.uniform(0.004, 0.022) * height
-    x = max(rng.uniform(0.055, 0.16) * width, 0.62 * max(letter, sign))
-    signs = random_style(rng)
-    paper_dark = rng.uniform(0, 0.10)
-    return DeckStyle(
-        size=(width, height),
-        paper=(1 - paper_dark * 0.5, 1 - paper_dark * 0.7, 1 - paper_dark * rng.uniform(0.8, 2.2)),
-        typeface=typeface,
-        embolden=bool(rng.random() < 0.25),
-        fatten=missing_stroke(typeface),
-        stretch=float(rng.uniform(0.78, 1.12)),
-        letter_height=letter,
-        letter_at=(x, letter_y),
-        sign_height=sign,
-        sign_at=(x + rng.normal(0, 0.010) * width, letter_y + letter / 2 + gap + sign / 2),
-        coloured=bool(rng.random() < 0.18),
-        ten=float(rng.uniform(0.6, 0.95)),
-        four=bool(rng.random() < 0.85),
-        frame=0.0 if rng.random() < 0.3 else float(rng.uniform(0.02, 0.06) * width),
-        middle=int(rng.integers(3)),
-        signs=signs,
-        # The small sign is often drawn in another style than the large one.
-        index_signs=replace(random_style(rng), red=signs.red, green=signs.green) if rng.random() < 0.3 else signs,
-        pip=float(rng.uniform(0.085, 0.125) * height),
-        captions=bool(rng.random() < 0.5),
-        ornaments=float(rng.uniform(0, 1)),
-    )
 
 
 def draw_deck(rng: np.random.Generator, name: str = "drawn") -> Deck:
@@ -119,7 +27,7 @@ def draw_deck(rng: np.random.Generator, name: str = "drawn") -> Deck:
         figure_seed = int(rng.integers(1 << 32))
         face, index[card] = draw_face(card, style, np.random.default_rng(figure_seed))
         faces[card] = worn(face, wear, rng)
-    return Deck(name=name, faces=faces, back=worn(_draw_back(style, rng), wear, rng), index=index)
+    return Deck(name=name, faces=faces, back=worn(draw_back(style, rng), wear, rng), index=index)
 
 
 def draw_face(card: Card, style: DeckStyle, rng: np.random.Generator) -> tuple[Rgba, tuple[IndexPlace, ...]]:
@@ -140,23 +48,6 @@ def draw_face(card: Card, style: DeckStyle, rng: np.random.Generator) -> tuple[R
     _middle_line(canvas, card, style)
     places = draw_indices(canvas, card, style)
     return pixels(surface), places
-
-
-def draw_indices(canvas: skia.Canvas, card: Card, style: DeckStyle) -> tuple[IndexPlace, ...]:
-    """Draw the indices of all corners that have one, on a cleared background; return their places."""
-    width, height = style.size
-    places: list[IndexPlace] = []
-    corners = (
-        [(False, False), (True, False), (False, True), (True, True)] if style.four else [(False, False), (False, True)]
-    )
-    for right, turned in corners:
-        canvas.save()
-        if turned:
-            canvas.rotate(180, width / 2, height / 2)
-        place = _index(canvas, card, style, right=right)
-        canvas.restore()
-        places.append(_upside_down(place, style.size) if turned else place)
-    return tuple(places)
 
 
 def pixels(surface: skia.Surface) -> Rgba:
@@ -189,24 +80,25 @@ def _half(canvas: skia.Canvas, card: Card, style: DeckStyle, seed: int) -> None:
     width, height = style.size
     rng = np.random.default_rng(seed)
     sign = partial(draw_sign, canvas, card.suit, style.signs)
+    near = style.near
     big = height * rng.uniform(0.12, 0.17)
     if rng.random() < style.ornaments:
         draw_ornament(canvas, style.signs, width, height, rng)
     if card.rank is Rank.ASS:
-        for x, lean in ((0.36, -1), (0.64, 1)):
+        for x, lean in ((0.36 - near, -1), (0.64 + near, 1)):
             sign(width * x, height * 0.24, big * 1.25, lean * rng.uniform(10, 40))
     elif card.rank in (Rank.ZEHNER, Rank.SIEBENER):
         layouts = _PIPS[card.rank]
         for x, y in layouts[int(rng.integers(len(layouts)))]:
-            sign(width * x, height * y, style.pip)
+            sign(width * (x - near if x < 0.5 else x + near if x > 0.5 else x), height * y, style.pip)
     else:
         draw_court(canvas, card.rank, style.signs, width, height, rng)
         if card.rank is Rank.KOENIG:
-            sign(width * 0.27, height * 0.14, big * 0.9)
+            sign(width * (0.27 - near / 2), height * 0.14, big * 0.9)
             if rng.random() < 0.6:
-                sign(width * 0.73, height * 0.14, big * 0.9)
+                sign(width * (0.73 + near / 2), height * 0.14, big * 0.9)
         elif card.rank is Rank.OBER:
-            sign(width * 0.28, height * rng.uniform(0.12, 0.16), big)
+            sign(width * (0.28 - near / 2), height * rng.uniform(0.12, 0.16), big)
         else:
             sign(width * 0.25, height * rng.uniform(0.30, 0.38), big)
         if style.captions and card.rank in (Rank.OBER, Rank.UNTER):
@@ -246,75 +138,8 @@ def _middle_line(canvas: skia.Canvas, card: Card, style: DeckStyle) -> None:
         )
 
 
-def _index(canvas: skia.Canvas, card: Card, style: DeckStyle, *, right: bool) -> IndexPlace:
-    """Draw the index of an upper corner on a cleared background, which interrupts frame and figure there."""
-    width, height = style.size
-    letter_x, letter_y = style.letter_at
-    sign_x, sign_y = style.sign_at
-    if right:
-        letter_x, sign_x = width - letter_x, width - sign_x
-    glyphs, bounds = letter_outline(card, style)
-    half = max(bounds.width(), style.sign_height) / 2
-    box = (
-        min(letter_x - bounds.width() / 2, sign_x - style.sign_height / 2),
-        letter_y - style.letter_height / 2,
-        max(letter_x + bounds.width() / 2, sign_x + style.sign_height / 2),
-        sign_y + style.sign_height / 2,
-    )
-    pad = height * 0.008
-    canvas.drawRect(
-        skia.Rect(letter_x - half - pad, box[1] - pad, letter_x + half + pad, box[3] + pad), fill(style.paper)
-    )
-    colour = style.signs.ink
-    if style.coloured:
-        colour = legible(colour_of(card.suit, style.index_signs), style.paper)
-    canvas.save()
-    canvas.translate(letter_x - bounds.centerX(), letter_y - bounds.centerY())
-    canvas.drawPath(glyphs, fill(colour))
-    if style.fatten:
-        canvas.drawPath(glyphs, stroke(colour, style.fatten * style.letter_height))
-    canvas.restore()
-    draw_sign(canvas, card.suit, style.index_signs, sign_x, sign_y, style.sign_height, small=True)
-    middle_x, middle_y = (letter_x + sign_x) / 2, (letter_y + sign_y) / 2
-    inward = (middle_x + (-INWARD if right else INWARD) * width, middle_y)
-    return IndexPlace(letter=(letter_x, letter_y), sign=(sign_x, sign_y), inward=inward, box=box)
-
-
-def letter_outline(card: Card, style: DeckStyle) -> tuple[skia.Path, skia.Rect]:
-    """Return the outline of the rank letter, ``letter_height`` tall, and its bounds."""
-    font = skia.Font(style.typeface, 200)
-    font.setEmbolden(style.embolden)
-    outline = skia.Path()
-    advance = 0.0
-    for glyph, step in zip(
-        font.textToGlyphs(card.rank.value), font.getWidths(font.textToGlyphs(card.rank.value)), strict=True
-    ):
-        outline.addPath(font.getPath(glyph), advance, 0)
-        advance += step * (style.ten if card.rank is Rank.ZEHNER else 1)
-    cap = font.getPath(font.textToGlyphs("K")[0]).getBounds().height()
-    scale = style.letter_height / cap
-    squeeze = style.stretch * (style.ten if card.rank is Rank.ZEHNER else 1)
-    outline.transform(skia.Matrix().setScale(scale * squeeze, scale))
-    return outline, outline.getBounds()
-
-
-def _upside_down(place: IndexPlace, size: tuple[int, int]) -> IndexPlace:
-    """Return the same index in the opposite corner, upside down."""
-    width, height = size
-
-    def turn(point: tuple[float, float]) -> tuple[float, float]:
-        return width - point[0], height - point[1]
-
-    left, top, right, bottom = place.box
-    return IndexPlace(
-        turn(place.letter),
-        turn(place.sign),
-        turn(place.inward),
-        (width - right, height - bottom, width - left, height - top),
-    )
-
-
-def _draw_back(style: DeckStyle, rng: np.random.Generator) -> Rgba:
+def draw_back(style: DeckStyle, rng: np.random.Generator) -> Rgba:
+    """Draw the back that all cards of the deck share."""
     width, height = style.size
     surface = skia.Surface(width, height)
     canvas = surface.getCanvas()

@@ -21,9 +21,11 @@ import resvg_py
 import skia
 from PIL import Image
 
+from datasets.decks.corner import draw_indices, letter_outline
 from datasets.decks.deck import FACE_HEIGHT, Deck, IndexPlace, Rgba
-from datasets.decks.drawn import DeckStyle, draw_blank, draw_indices, letter_outline, pixels, random_deck_style
+from datasets.decks.drawn import draw_blank, pixels
 from datasets.decks.signs import fill
+from datasets.decks.style import DeckStyle, random_deck_style
 from datasets.decks.wear import random_wear, worn
 from scoring.cards import KINDS, Card, Rank, Suit
 from vision.index import INWARD
@@ -242,8 +244,8 @@ def measure_index(indices: Rgba, *, turned: bool, right: bool) -> tuple[Box, Box
 
 
 def _draw_ace(canvas: skia.Canvas, box: Floats, style: DeckStyle, *, turned: bool) -> Floats:
-    """Draw an A in the middle of ``box``, of the same height; return the A's box."""
-    outline, bounds = letter_outline(Card(Suit.HERZ, Rank.ASS), replace(style, letter_height=float(box[3] - box[1])))
+    """Draw an A in the middle of ``box`` of the same height; return the A's box."""
+    outline, bounds = letter_outline(Rank.ASS.value, replace(style, letter_height=float(box[3] - box[1])))
     x, y = float(box[0] + box[2]) / 2, float(box[1] + box[3]) / 2
     canvas.save()
     if turned:

@@ -26,19 +26,27 @@ _MIXED = tuple(kind for kind in layouts.KINDS if kind != "held")
 class Arranger:
     """Places things on the table; knows the deck, the camera's view and the height of a card in pixels."""
 
-    def __init__(self, deck: Deck, rng: np.random.Generator, size: Size, view: Floats, height: float) -> None:
-        self.deck, self.rng, self.size, self.view, self.height = deck, rng, size, view, height
+    def __init__(
+        self,
+        deck: Deck,
+        rng: np.random.Generator,
+        size: Size,
+        view: Floats,
+        height: float,
+        bend: float | None = None,
+    ) -> None:
+        self.deck, self.rng, self.size, self.view, self.height, self.bend = deck, rng, size, view, height, bend
         self.width = deck.size[0] / deck.size[1]
 
-    def cards(self, kind: str, left: int, mixing: bool) -> tuple[str, list[SceneObject]]:
-        """Return at most ``left`` cards, laid as ``kind`` says in one to three groups, and how they lie.
+    def cards(self, kind: str, left: int, mixing: bool, most_groups: int = 3) -> tuple[str, list[SceneObject]]:
+        """Return at most ``left`` cards, laid as ``kind`` says in one to ``most_groups`` groups, and how they lie.
 
         With ``mixing`` the groups may be of several kinds. A hand held up is always alone. In some scenes the groups
         are turned by 180 degrees relative to each other, because people sit on both sides of the table.
         """
         rng = self.rng
         stock = iter(rng.permutation(len(DECK)))
-        groups = 1 if kind == "held" else int(rng.choice([1, 2, 3], p=[0.5, 0.3, 0.2]))
+        groups = 1 if kind == "held" else min(most_groups, int(rng.choice([1, 2, 3], p=[0.5, 0.3, 0.2])))
         mixed = mixing and groups > 1 and rng.random() < 0.2
         opposite = groups > 1 and rng.random() < 0.4
         turn = layouts.group_angle(rng, kind)
@@ -86,8 +94,10 @@ class Arranger:
         face_down = 0.0 if held else rng.choice([0, 0.03, 0.3], p=[0.7, 0.22, 0.08])
         tidy = rng.uniform(0.004, 0.02)
         curl = None
-        if rng.random() < (0.6 if held else _BENT):
+        if rng.random() < (0.6 if held else _BENT) or self.bend is not None:
             curl = drawn_bend(rng, self.deck.size, 1.3 if held else 0.8)
+        if curl is not None and self.bend is not None:
+            curl = replace(curl, turn=math.copysign(max(self.bend, 0.01), curl.turn))
         things = []
         for at in places:
             card = None if rng.random() < face_down else DECK[next(stock)]

@@ -44,6 +44,10 @@ class SceneSpec:
         empty: probability of a scene without cards.
         kind: how the cards lie, one of `layouts.KINDS`; None for any.
         strangers: share of the scenes without cards in which cards of another game, or backs, are laid out.
+        tilt: degrees that the camera is held off the vertical; None for at most `_STEEPEST`, small ones more often.
+        bend: how far the cards of a group bend, in radians from edge to edge; None for now and then a little.
+        least_index: an index is at least so high, as a share of the shorter side.
+        one_group: whether all cards lie in one group; else in up to three.
     """
 
     heights: tuple[float, float] = (130 / 640, 560 / 640)
@@ -51,12 +55,13 @@ class SceneSpec:
     empty: float = 0.05
     kind: str | None = None
     strangers: float = 0.4
+    tilt: float | None = None
+    bend: float | None = None
+    least_index: float = 12 / 640
+    one_group: bool = False
 
 
 TRAINING = SceneSpec()
-
-_LEAST_INDEX = 12 / 640
-"""Least height of an index, as a share of the picture's shorter side; a smaller letter could not be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,15 +98,18 @@ def compose(
     return painted(made, rng)
 
 
-def compose_readable(decks: Sequence[Deck], rng: np.random.Generator, size: tuple[int, int], spec: SceneSpec) -> Scene:
-    """Return a scene like `compose`, but with at least ``spec.cards[0]`` cards, each with an index that can be read.
+def compose_readable(
+    decks: Sequence[Deck], rng: np.random.Generator, size: tuple[int, int], spec: SceneSpec, least: int | None = None
+) -> Scene:
+    """Return a scene like `compose`, but with at least ``least`` cards, each with an index that can be read.
 
-    Such an index is 0.9 visible, at least `_LEAST_INDEX` high and 2 pixels from the picture's edge. A card without one
-    is removed; when too few are left, the scene is laid out anew.
+    Such an index is 0.9 visible, at least ``spec.least_index`` high and 2 pixels from the picture's edge. A card
+    without one is removed; when too few are left, all are laid out anew. ``least`` is ``spec.cards[0]`` by default.
     """
+    least = spec.cards[0] if least is None else least
     while True:
-        made = _readable(plan(decks[int(rng.integers(len(decks)))], rng, Size(*size), spec))
-        if sum(thing.card is not None for thing in made.things) >= spec.cards[0]:
+        made = _readable(plan(decks[int(rng.integers(len(decks)))], rng, Size(*size), spec), spec.least_index)
+        if sum(thing.card is not None for thing in made.things) >= least:
             return painted(made, rng)
 
 
@@ -130,9 +138,9 @@ def plan(deck: Deck, rng: np.random.Generator, size: Size, spec: SceneSpec) -> S
     if rng.random() < _FRAMED:
         fitting = rng.uniform(0.35, 0.6) if kind == "held" else rng.uniform(0.75, 1.3) / math.sqrt(count)
         height = short * min(max(low, fitting), high)
-    height = max(height, _LEAST_INDEX * short * deck.size[1] / _index_height(deck))
-    view = surfaces.plane_to_picture(rng, size, _STEEPEST)
-    table = Arranger(deck, rng, size, view, height)
+    height = max(height, spec.least_index * short * deck.size[1] / _index_height(deck))
+    view = surfaces.plane_to_picture(rng, size, _STEEPEST, spec.tilt)
+    table = Arranger(deck, rng, size, view, height, spec.bend)
     empty = rng.random() < spec.empty
     things = [table.somewhere(maker) for maker in _some(rng, clutter.BELOW, 4 if empty else 1.2)]
     things = [thing for thing in things if thing.in_front]
@@ -140,7 +148,7 @@ def plan(deck: Deck, rng: np.random.Generator, size: Size, spec: SceneSpec) -> S
     if empty:
         kind, cards = "empty", table.strangers(count) if rng.random() < spec.strangers else []
     else:
-        kind, cards = table.cards(kind, count, mixing=spec.kind is None)
+        kind, cards = table.cards(kind, count, mixing=spec.kind is None, most_groups=1 if spec.one_group else 3)
     things += table.in_hand(cards) if kind == "held" else cards
     things += [table.over(cards, clutter.finger) for _ in range(_fingers(rng))]
     if not empty and rng.random() < 0.08:
@@ -202,7 +210,7 @@ def _free_strip(
     return float(np.argmin([*free, False])) / len(free)
 
 
-def _readable(made: ScenePlan) -> ScenePlan:
+def _readable(made: ScenePlan, least_index: float) -> ScenePlan:
     """Return the plan without the cards that have no readable index."""
     while True:
         grid = topmost(made.things, made.size)
@@ -210,7 +218,7 @@ def _readable(made: ScenePlan) -> ScenePlan:
             thing
             for number, thing in enumerate(made.things)
             if thing.card is None
-            or any(_can_be_read(made, grid, number, thing, at.box) for at in made.deck.index[thing.card])
+            or any(_can_be_read(made, grid, number, thing, at.box, least_index) for at in made.deck.index[thing.card])
         ]
         if len(kept) == len(made.things):
             return made
@@ -218,14 +226,19 @@ def _readable(made: ScenePlan) -> ScenePlan:
 
 
 def _can_be_read(
-    made: ScenePlan, grid: NDArray[np.int32], number: int, thing: SceneObject, box: tuple[float, float, float, float]
+    made: ScenePlan,
+    grid: NDArray[np.int32],
+    number: int,
+    thing: SceneObject,
+    box: tuple[float, float, float, float],
+    least_index: float,
 ) -> bool:
     """Return whether an index is visible, large enough and clear of the picture's edge."""
     corners = thing.seen(_corners(box))
     upper_left, upper_right, lower_right, lower_left = corners
     tall = min(np.hypot(*(lower_left - upper_left)), np.hypot(*(lower_right - upper_right)))
     inside = (corners >= _EDGE_PIXELS).all() and (corners <= np.array(made.size) - _EDGE_PIXELS).all()
-    large = tall >= _LEAST_INDEX * min(made.size)
+    large = tall >= least_index * min(made.size)
     return bool(inside and large) and visible_part(grid, number, thing, box, _INDEX_SAMPLES) >= _READABLE
 
 

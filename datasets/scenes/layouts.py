@@ -131,6 +131,24 @@ def heap(rng: np.random.Generator, count: int, width: float) -> list[CardPose]:
     ]
 
 
+def tricks(rng: np.random.Generator, count: int, width: float) -> list[CardPose]:
+    """Tricks that were taken: the cards of each pushed together, each trick across the one before it."""
+    slip, turn = rng.uniform(0.06, 0.28), rng.uniform(5, 30)
+    step, across = rng.uniform(0.3, 0.8), float(rng.choice([0.0, 90.0]))
+    places: list[CardPose] = []
+    x, y, angle = 0.0, 0.0, 0.0
+    while len(places) < count:
+        for _ in range(min(int(rng.choice([3, 4, 4])), count - len(places))):
+            places.append(
+                CardPose(
+                    x + rng.normal(0, slip * max(width, 0.6)), y + rng.normal(0, slip), angle + rng.normal(0, turn)
+                )
+            )
+        x, y = x + step * rng.uniform(0.7, 1.3), y + rng.normal(0, 0.15)
+        angle += across + rng.normal(0, 8)
+    return places
+
+
 KINDS: dict[str, Layout] = {
     "fan": fan,
     "row": row,
@@ -139,6 +157,7 @@ KINDS: dict[str, Layout] = {
     "scatter": scatter,
     "heap": heap,
     "held": held,
+    "tricks": tricks,
 }
 
 _LEAST_AND_MOST = {"held": (3, 14)}

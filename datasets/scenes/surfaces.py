@@ -160,12 +160,13 @@ def _laid(rng: np.random.Generator, size: Size, view: Floats) -> Image:
     return np.asarray(laid, np.uint8)
 
 
-def plane_to_picture(rng: np.random.Generator, size: Size, steepest: float) -> Floats:
+def plane_to_picture(rng: np.random.Generator, size: Size, steepest: float, tilt: float | None = None) -> Floats:
     """Return the homography (3, 3) of a tilted camera, at most ``steepest`` degrees from straight above.
 
-    It preserves the middle of the picture and the scale there.
+    It preserves the middle of the picture and the scale there. ``tilt`` gives the exact angle, in degrees.
     """
-    tilt = np.radians(min(abs(rng.normal(0, steepest / 2)), steepest))
+    aslant = min(abs(rng.normal(0, steepest / 2)), steepest)
+    tilt = np.radians(aslant if tilt is None else tilt)
     towards = rng.uniform(0, 2 * np.pi)
     focal = rng.uniform(0.8, 1.6) * max(size)
     axis = np.array([np.cos(towards), np.sin(towards), 0])

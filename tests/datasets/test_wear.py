@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from datasets.decks.deck import Rgba
-from datasets.decks.drawn import draw_face, random_deck_style
+from datasets.decks.drawn import draw_face
+from datasets.decks.style import random_deck_style
 from datasets.decks.wear import FADE, Wear, random_wear, worn
 from scoring.cards import KINDS
 

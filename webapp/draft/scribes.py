@@ -93,6 +93,7 @@ def _sign(revision: Revision) -> str:
     return revision.phone.partition(":")[0]
 
 
+@bp.app_template_filter("phone_name")
 def name_of(sign: str) -> str:
     """Return how a phone is called in a sentence."""
     return sign.partition(":")[2] or _("Ein anderes Handy")

@@ -137,6 +137,12 @@ class StepView:
         return self.hand.declarer if self.entry.declarer is not None else None
 
     @property
+    def needs(self) -> str:
+        """What the declarer's side still needs from tricks, in a sentence."""
+        side = self.hand.declarer
+        return standing.needs(self.entry.bid or 0, self.hand.meld.get(side, 0), self.game, side)
+
+    @property
     def may_press(self) -> bool:
         """Whether the declarer presses cards."""
         return self.entry.outcome == Outcome.PLAYED and self.evaluation.setup.talon > 0

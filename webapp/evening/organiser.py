@@ -15,20 +15,26 @@ from webapp.evening.forms import (
     GROUPS,
     TITLE_LENGTH,
     PlanForm,
+    day_words,
     form_of,
     new_plan_form,
+    prize_words,
     read_plan,
 )
 from webapp.evening.results import republish_prize_list
 from webapp.evening.web import current_round, evening_tag, get_evening_or_404, get_round_or_404, remember_evening
 from webapp.share import live
 from webapp.share.sharing import qr_svg
+from webapp.sheet.house import ASKED
 from webapp.site.addresses import address_for
 from webapp.site.languages import gettext as _
 from webapp.site.web import go, page, sent_key, store
 from webapp.storage.evening_records import DrawnRound, Evening, EveningPlan, RoundState
 
 bp = Blueprint("evening", __name__)
+
+for said in (words.event_words, words.award_words, words.table_words, words.tie_break_name, day_words, prize_words):
+    bp.add_app_template_filter(said)
 
 
 @bp.get("/abend")
@@ -56,6 +62,10 @@ def _plan_page(evening: Evening | None, form: PlanForm, status: int = 200) -> Re
         errors=form.errors,
         known=_fingerprint(evening.plan) if evening else "",
         groups=GROUPS,
+        asked=ASKED,
+        bye_words=words.BYES,
+        sharing_words=words.SHARINGS,
+        tie_break_words=words.TIE_BREAKS,
         byes=BYES,
         title_length=TITLE_LENGTH,
         fixed=bool(evening and store().tables.drawn_rounds(evening)),

@@ -68,6 +68,11 @@ _EVENTS: Mapping[str, str] = {
 }
 
 
+def tie_break_name(tie_break: TieBreak) -> str:
+    """Return what decided between equal sums, in words."""
+    return gettext(TIE_BREAKS[tie_break])
+
+
 def event_words(event: Event) -> str:
     """Return the sentence of an event."""
     said: dict[str, Any] = dict(event.said)

@@ -6,11 +6,31 @@ from typing import Any
 
 from flask import Blueprint, Response, request, url_for
 
+from scoring.problems import Problem
+from scoring.setup import TableSetup
 from webapp.share import live
+from webapp.sheet import house, standing
 from webapp.sheet.replay import replayed
+from webapp.sheet.standing import since
 from webapp.site.web import device_name, get_game_or_404, go, name_device, remember_game, store
+from webapp.storage.records import Game
 
 bp = Blueprint("game", __name__)
+
+
+@bp.app_template_filter()
+def house_rules(game: Game) -> str:
+    """Return the house rules of the next hand in words, each with the hand from which it holds."""
+    return house.house_rules(game.preset, game.options, since(game, store().games.hands(game)))
+
+
+@bp.app_template_filter()
+def fill_for(problem: Problem, players: Game | TableSetup) -> str:
+    """Return a problem's sentence with the players' names."""
+    return standing.fill_for(players, problem)
+
+
+bp.add_app_template_filter(standing.news_sentence)
 
 
 @bp.get("/spiel/<token>")

@@ -20,6 +20,8 @@ bp = Blueprint("ruling", __name__)
 
 NEXT = "next"
 
+bp.add_app_template_filter(house.standard_words)
+
 
 @bp.get("/spiel/<token>/regeln")
 def show(token: str) -> Response:

@@ -9,6 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from scoring.rules import PRESETS, load
 from webapp.sheet import house
+from webapp.site import texts
 from webapp.site.languages import gettext as _
 from webapp.site.web import NAME_LENGTH, clean_name, go, page, remembered_games, sent_key, store
 
@@ -77,6 +78,8 @@ def _start(new: NewGame, status: int = 200) -> Response:
         errors=new.errors,
         name_length=NAME_LENGTH,
         groups=house.GROUPS,
+        asked=house.ASKED,
+        presets=texts.PRESETS,
         variants=house.VARIANTS,
     )
 

@@ -18,15 +18,18 @@ from scoring.cards import Card, CardError, Rank, Suit
 from vision.truth import TruthError
 from webapp.cards import piles
 from webapp.label.session import LabelledPhoto, LabelSession, LabelState
-from webapp.site import language_choice, texts, web
+from webapp.site import language_choice, web
 from webapp.site.assets import serve_assets
 from webapp.site.errors import sentence_for
+from webapp.site.filters import add_filters
 from webapp.site.languages import gettext as _
 from webapp.site.languages import set_up_languages
 from webapp.site.security import protect
 from webapp.terminal import shown
 
 bp = Blueprint("label", __name__)
+bp.add_app_template_filter(shown)
+bp.add_app_template_filter(shlex.quote, "quoted")
 
 _FORM_BYTES = 100_000
 
@@ -41,15 +44,7 @@ def create_label_app(session: LabelSession, token: str, translations: Path | Non
     protect(app)
     serve_assets(app)
     set_up_languages(app)
-    app.jinja_env.globals.update(
-        form_key=web.form_key,
-        card_name=texts.card_name,
-        suit_name=texts.suit_name,
-        doubt_sentence=texts.doubt_sentence,
-        refusal_sentence=texts.refusal_sentence,
-        shown=shown,
-    )
-    app.jinja_env.filters["quoted"] = shlex.quote
+    add_filters(app)
     for pages in (bp, language_choice.bp):
         app.register_blueprint(pages, url_prefix=f"/{token}")
     app.register_error_handler(HTTPException, _explain)

@@ -121,6 +121,11 @@ def outcome_name(outcome: str) -> str:
     return gettext(OUTCOMES[outcome])
 
 
+def preset_name(preset: str) -> str:
+    """Return what a rule set is called."""
+    return gettext(PRESETS[preset])
+
+
 def doubt_sentence(reason: str, who: str = "") -> str:
     """Return the sentence for a doubt, a general one for an unknown reason; ``who`` is the other owner of the card."""
     return gettext(DOUBTS.get(reason, _UNKNOWN_DOUBT)).format(who=who)

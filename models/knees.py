@@ -1,0 +1,58 @@
+"""Where photographs become too hard: ``python -m models.knees FOLDER`` reads pictures along all axes and counts.
+
+FOLDER is what ``python -m datasets.make --axes`` wrote. The table says for every value how many pictures were read
+exactly, how many of the cards were found, and how many pictures were offered as certain and wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import click
+
+from datasets.axes import all_cases
+from vision.accuracy import Comparison, figures, read_photo
+from vision.networks import version
+from vision.truth import read_truth
+
+_NOBODY = "beyond a person"
+
+
+def table(photos: Sequence[Comparison]) -> Iterator[str]:
+    """Return the lines of a Markdown table, one for each value of an axis of which there are pictures."""
+    yield "| axis, value | exact | recall | silently wrong | of | |"
+    yield "|---|---|---|---|---|---|"
+    readable: list[Comparison] = []
+    for case in all_cases():
+        if of_case := [photo for photo in photos if photo.kind == case.name]:
+            yield f"| {case.name} | {_row(of_case)} | {'' if case.readable else _NOBODY} |"
+            if case.readable and not case.french:
+                readable += of_case
+    if readable:
+        yield f"| **all that a person reads** | {_row(readable)} | |"
+
+
+def _row(photos: Sequence[Comparison]) -> str:
+    measured = figures(photos)
+    silent = sum(photo.silent for photo in photos)
+    return f"{measured.exact:.3f} | {measured.recall:.4f} | {silent} | {len(photos)}"
+
+
+@click.command()
+@click.option("--most", type=click.IntRange(1), help="Read so many pictures of each value only.")
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+def main(folder: Path, most: int | None) -> None:
+    """Print the table of knees of the shipped networks on the pictures in FOLDER."""
+    photos = [
+        read_photo(folder / name, truth)
+        for name, truth in sorted(read_truth(folder).items())
+        if most is None or int(name.split("-")[1].removesuffix(".jpg")) < most
+    ]
+    click.echo(f"Networks {version()}.\n")
+    for line in table(photos):
+        click.echo(line)
+
+
+if __name__ == "__main__":
+    main()
