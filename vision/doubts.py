@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
+from typing import Literal, get_args
 
 import cv2
 import numpy as np
@@ -31,7 +32,7 @@ MIN_AREA_INSIDE = 0.5
 MAX_SIZE_RATIO = 1.9
 """An index this many times larger or smaller than usual cannot be of the same deck on the same table."""
 
-REASONS = (
+Reason = Literal[
     "corners_disagree",  # the card's indices bear different names
     "third_copy",  # the deck holds each card only twice
     "low_confidence",
@@ -39,7 +40,8 @@ REASONS = (
     "edge",  # cut by the picture's edge, or mostly outside
     "isolated_scale",  # an index whose size differs much from the others
     "nothing_found",  # about the whole picture
-)
+]
+REASONS: tuple[Reason, ...] = get_args(Reason)
 """All reasons, in the order in which they are given for one card."""
 
 
@@ -50,12 +52,12 @@ class Doubt:
     Attributes:
         which: the card's number in the reading, None when the whole picture is meant.
         card: that card, or None.
-        reason: one of REASONS.
+        reason: why.
     """
 
     which: int | None
     card: Card | None
-    reason: str
+    reason: Reason
 
 
 def doubts(cards: Sequence[DetectedCard], size: tuple[int, int]) -> tuple[Doubt, ...]:
@@ -70,7 +72,7 @@ def doubts(cards: Sequence[DetectedCard], size: tuple[int, int]) -> tuple[Doubt,
     return tuple(found)
 
 
-def _reasons(seen: DetectedCard, copies: int, usual: float, size: tuple[int, int]) -> Iterator[str]:
+def _reasons(seen: DetectedCard, copies: int, usual: float, size: tuple[int, int]) -> Iterator[Reason]:
     first = seen.corners[0]
     if any(corner.card != seen.card for corner in seen.corners):
         yield "corners_disagree"

@@ -15,7 +15,7 @@ from webapp.site.languages import ngettext
 from webapp.site.texts import card_name, outcome_name, suit_name
 from webapp.site.web import device_name, get_draft_or_404, store
 from webapp.storage.connection import new_token
-from webapp.storage.records import Draft, Game, Revision
+from webapp.storage.records import Draft, DraftState, Game, Revision
 
 bp = Blueprint("scribes", __name__)
 
@@ -115,7 +115,7 @@ def joined(token: str) -> Response:
     draft, game = get_draft_or_404(token)
     other = other_phone(store().drafts.revisions(draft))
     known = request.args.get("bekannt", "")
-    if draft.state == "open" and known == (str(other.number) if other else ""):
+    if draft.state == DraftState.OPEN and known == (str(other.number) if other else ""):
         return make_response("", 204)
     view = JoinedView(draft, game, other, request.args.get("schritt", Step.BID))
     return make_response(render_template("draft/joined.html", view=view))
