@@ -269,12 +269,12 @@ def test_a_renewed_table_has_no_address_that_was_known(store: Store, evening: Ev
     ],
 )
 def test_people_of_the_same_name_are_told_apart(name: str, note: str, taken: tuple[str, ...], label: str) -> None:
-    assert label_for(name, note, {one.casefold() for one in taken}) == label
+    assert label_for(name, note, {known.casefold() for known in taken}) == label
 
 
 def test_a_new_name_stands_on_the_sheets_too(store: Store, evening: Evening) -> None:
     context = table(store, evening)
-    entrant = next(one for one in store.evenings.entrants(evening) if one.label == context.table.players[1])
+    entrant = next(entrant for entrant in store.evenings.entrants(evening) if entrant.label == context.table.players[1])
     with store.writing():
         assert store.evenings.rename(evening, entrant, "Bärbel", "") == "Bärbel"
     after = table(store, evening)
