@@ -56,7 +56,7 @@ def near_bids(bid: int, rules: Rules) -> tuple[int, ...]:
 
 
 def may_pass(seat: int, forehand: int, highest: int | None, rules: Rules) -> bool:
-    """Say whether the player at ``seat`` may say "weg".
+    """Return whether the player at ``seat`` may say "weg".
 
     Forehand has to open where the family sheet is followed, so that no hand is passed out; elsewhere all may pass,
     and then the same dealer deals again (option ``forehand_must_open``).

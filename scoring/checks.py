@@ -92,7 +92,7 @@ def _check_outcome(hand: Hand, rules: Rules) -> Iterator[Problem]:
 
 
 def asks_for_tricks(outcome: str, rules: Rules) -> bool:
-    """Say whether a hand that ended so is settled only when it was said of every side whether it made a trick."""
+    """Return whether a hand that ended so is settled only when it was said of every side whether it made a trick."""
     return outcome == Outcome.PLAYED or (
         outcome == Outcome.MISPLAY and rules.misplay_melds_need_trick and rules.meld_needs_trick
     )

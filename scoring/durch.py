@@ -11,12 +11,12 @@ from scoring.texts import N_
 
 
 def tricks_are_all_said(hand: Hand) -> bool:
-    """Say whether the number of tricks is written down for every side."""
+    """Return whether the number of tricks is written down for every side."""
     return set(hand.sides) <= set(hand.tricks)
 
 
 def made_by_tricks(hand: Hand, rules: Rules) -> bool:
-    """Say whether no trick that is written down loses the Durch or Untendurch.
+    """Return whether no trick that is written down loses the Durch or Untendurch.
 
     [S1] "Macht sein Mitspieler oder einer seiner Gegner nur einen Stich, so hat man verloren"; option
     ``durch_partner_may_win`` (schwaebisch-schwaetza.de) lets the partner of a Durch help. In an Untendurch the
@@ -29,7 +29,7 @@ def made_by_tricks(hand: Hand, rules: Rules) -> bool:
 
 
 def is_made(hand: Hand, rules: Rules) -> bool:
-    """Say whether a Durch or Untendurch without problems was made: as the scribe said, else as the tricks tell."""
+    """Return whether a Durch or Untendurch without problems was made: as the scribe said, else as the tricks tell."""
     return made_by_tricks(hand, rules) if hand.success is None else hand.success
 
 
@@ -51,6 +51,6 @@ def check_durch(hand: Hand, rules: Rules) -> Iterator[Problem]:
 
 
 def _cannot_be_lost(hand: Hand, rules: Rules) -> bool:
-    """Say whether the tricks leave no way to lose; of four, the declarer's partner may have made the fatal one."""
+    """Return whether the tricks leave no way to lose; of four, the declarer's partner may have made the fatal one."""
     partner_may_have_lost_it = hand.players == 4 and hand.outcome == Outcome.DURCH and not rules.durch_partner_may_win
     return tricks_are_all_said(hand) and made_by_tricks(hand, rules) and not partner_may_have_lost_it

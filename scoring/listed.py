@@ -73,10 +73,10 @@ def named_meld(code: str, trump: Suit | None, rules: Rules) -> Meld:
     if kind in OF_A_SUIT:
         suit = Suit(which)
         ranks, copies = OF_A_SUIT[kind]
-        cards = tuple(Card(suit, one) for one in ranks) * copies
+        cards = tuple(Card(suit, each) for each in ranks) * copies
     elif kind in OF_A_RANK:
         rank = Rank(which)
-        cards = tuple(Card(one, rank) for one in Suit) * OF_A_RANK[kind]
+        cards = tuple(Card(each, rank) for each in Suit) * OF_A_RANK[kind]
     elif kind == MeldKind.TRUMPFSIEBEN:
         suit = trump
         cards = (Card(trump, Rank.SIEBENER),) if trump else ()
@@ -153,7 +153,7 @@ def cards_needed(melds: Sequence[Meld], trump: Suit | None, rules: Rules) -> Cou
 
 
 def can_be_held(melds: Sequence[Meld], cards_each: int, trump: Suit | None, rules: Rules) -> bool:
-    """Say whether one player can meld all of ``melds``.
+    """Return whether one player can meld all of ``melds``.
 
     Each card is there twice, nobody has more than his hand, and no card counts twice within a kind: what was named may
     not be worth more than its cards are, for a Rundgang already contains its kings and Ober.

@@ -60,7 +60,7 @@ class Meld:
 
 
 def family_serves(suit: Suit, trump: Suit | None, rules: Rules) -> bool:
-    """Say whether the pair inside a Familie of ``suit`` may serve in a Rundgang all the same."""
+    """Return whether the pair inside a Familie of ``suit`` may serve in a Rundgang all the same."""
     if rules.rundgang_mode == "pairs_only" or rules.rundgang_family_pair == "none":
         return False
     return rules.rundgang_family_pair == "any" or suit == trump
@@ -114,7 +114,7 @@ class _Holding:
         return sets
 
     def pays_two_fours(self, rank: Rank) -> bool:
-        """Say whether eight of a kind are just two fours (option ``eight``)."""
+        """Return whether eight of a kind are just two fours (option ``eight``)."""
         return self.rules.eight == "two_fours" and rank in FOUR_POINTS
 
     def eight_points(self, rank: Rank) -> int:

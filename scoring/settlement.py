@@ -308,5 +308,5 @@ def needed(bid: int, meld: int, rules: Rules) -> int:
 
 
 def cannot_be_made(bid: int, meld: int, rules: Rules) -> bool:
-    """Say whether the bid needs more points than all tricks together hold."""
+    """Return whether the bid needs more points than all tricks together hold."""
     return needed(bid, meld, rules) > rules.total_points

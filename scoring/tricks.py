@@ -35,7 +35,7 @@ def card_points(cards: Iterable[Card], rules: Rules, *, last_trick: bool = False
 
 
 def _beats(card: Card, best: Card, trump: Suit | None) -> bool:
-    """Say whether ``card``, played later, takes the trick from ``best``: equal cards do not."""
+    """Return whether ``card``, played later, takes the trick from ``best``: equal cards do not."""
     if card.suit == best.suit:
         return _STRENGTH[card.rank] > _STRENGTH[best.rank]
     return card.suit == trump

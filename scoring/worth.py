@@ -102,7 +102,9 @@ def worth(hand: Sequence[Card], rules: Rules, players: int | None = None, deals:
                 highest_bid(meld + tricks.middle, rules) if tricks else None,
             )
         )
-    return tuple(sorted(found, key=lambda one: (-(one.meld + (one.tricks.middle if one.tricks else 0)), -one.meld)))
+    return tuple(
+        sorted(found, key=lambda found: (-(found.meld + (found.tricks.middle if found.tricks else 0)), -found.meld))
+    )
 
 
 def trick_range(
@@ -209,7 +211,7 @@ class _Table:
         return winner, won
 
     def beats(self, card: int, best: int) -> bool:
-        """Say whether a card played later takes the trick."""
+        """Return whether a card played later takes the trick."""
         if _SUIT_OF[card] == _SUIT_OF[best]:
             return card > best
         return _SUIT_OF[card] == self.trump

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from flask import Blueprint, Response, request, url_for
 
@@ -13,7 +13,8 @@ from webapp.sheet import house, standing
 from webapp.sheet.replay import replayed
 from webapp.sheet.standing import since
 from webapp.site.web import device_name, get_game_or_404, go, name_device, remember_game, store
-from webapp.storage.records import Game
+from webapp.storage.evening_records import TableContext
+from webapp.storage.records import Draft, Game
 
 bp = Blueprint("game", __name__)
 
@@ -33,6 +34,22 @@ def fill_for(problem: Problem, players: Game | TableSetup) -> str:
 bp.add_app_template_filter(standing.news_sentence)
 
 
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """What the scribe's page of a game shows.
+
+    Attributes:
+        draft: the hand that is being written down, None for none.
+        context: the tournament table whose sheet this is, None at home.
+        device: what this phone is called.
+    """
+
+    sheet: live.SheetView
+    draft: Draft | None
+    context: TableContext | None
+    device: str
+
+
 @bp.get("/spiel/<token>")
 def show(token: str) -> Response:
     """Show the pad; a page that is open asks for its changing part every two seconds."""
@@ -40,15 +57,7 @@ def show(token: str) -> Response:
     draft = store().drafts.open_for(game)
     context = store().tables.of_game(game.id)
     tag = live.tag_of(game, draft.token if draft else "", (context.table.lock or "") if context else "")
-
-    def beside() -> dict[str, Any]:
-        return {
-            "draft": draft,
-            "context": context,
-            "device": device_name(),
-        }
-
-    answer = live.sheet("game/game.html", game, tag, beside)
+    answer = live.sheet("game/game.html", game, tag, lambda sheet: GameView(sheet, draft, context, device_name()))
     return answer if answer.status_code == 304 else remember_game(answer, game)
 
 

@@ -70,7 +70,7 @@ def events_of(game: Game, hands: tuple[HandRecord, ...]) -> tuple[Event, ...]:
         # as they held for that hand from then on: an earlier ruling may be about later hands only
         said = replace(game, rulings=game.rulings[:count]).at(ruling.place)
         rules = house.in_words(game.preset, said.options)
-        again = sum(one.turns == ruling.turns for one in game.rulings[:count]) % 2 == 0
+        again = sum(earlier.turns == ruling.turns for earlier in game.rulings[:count]) % 2 == 0
         turned = None if ruling.turns is None else VersionKind.RESTORED if again else VersionKind.DELETED
         number = number_from(hands, ruling.place)
         found.append(Event(local_time(ruling.at), number, ruling=ruling, rules=rules, turned=turned))

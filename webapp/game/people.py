@@ -32,7 +32,7 @@ def show(token: str) -> Response:
     game = get_game_or_404(token)
     kept = store()
     played = [
-        Played(one, replayed(kept, one))
-        for one in kept.games.of_people(people_of(game.names), [token, *remembered_games()])
+        Played(other, replayed(kept, other))
+        for other in kept.games.of_people(people_of(game.names), [token, *remembered_games()])
     ]
     return page("people/people.html", view=PeopleView(game, tally(played)))

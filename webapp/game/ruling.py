@@ -79,7 +79,7 @@ def _turn(token: str, ruling: int, *, back: bool) -> Response:
 
     def add() -> str:
         game = get_game_or_404(token)
-        turned = next((one for one in game.rulings if one.id == ruling and one.turns is None), None)
+        turned = next((known for known in game.rulings if known.id == ruling and known.turns is None), None)
         if turned is None:
             abort(404, "ruling")
         if game.taken_back(turned) == back:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from flask import Blueprint, Response, request, url_for
@@ -12,6 +13,7 @@ from webapp.sheet import house
 from webapp.site import texts
 from webapp.site.languages import gettext as _
 from webapp.site.web import NAME_LENGTH, clean_name, go, page, remembered_games, sent_key, store
+from webapp.storage.records import Game
 
 bp = Blueprint("start", __name__)
 
@@ -68,20 +70,23 @@ def start() -> Response:
     return _start(new)
 
 
+@dataclass(frozen=True, kw_only=True)
+class StartView:
+    """What the start page shows: the form of a new game as it was filled in, and the games that this phone knows."""
+
+    new: NewGame
+    games: Sequence[Game]
+    errors: Mapping[str, str]
+    name_length: int = NAME_LENGTH
+    groups: Sequence[tuple[str, Sequence[house.Asked]]] = house.GROUPS
+    asked: Mapping[str, house.Asked] = field(default_factory=lambda: house.ASKED)
+    presets: Mapping[str, str] = field(default_factory=lambda: texts.PRESETS)
+    variants: Mapping[str, str] = field(default_factory=lambda: house.VARIANTS)
+
+
 def _start(new: NewGame, status: int = 200) -> Response:
     games = [game for token in remembered_games()[:LISTED] if (game := store().games.find(token))]
-    return page(
-        "start/start.html",
-        status,
-        new=new,
-        games=games,
-        errors=new.errors,
-        name_length=NAME_LENGTH,
-        groups=house.GROUPS,
-        asked=house.ASKED,
-        presets=texts.PRESETS,
-        variants=house.VARIANTS,
-    )
+    return page("start/start.html", status, view=StartView(new=new, games=games, errors=new.errors))
 
 
 def _from_variant(new: NewGame, name: str) -> Response:

@@ -98,16 +98,16 @@ def tally(played: Sequence[Played]) -> Tally:
     latest = played[-1].game.names if played else ()
     persons = {people_of([name]): Person(name) for name in latest}
     pairs: dict[str, Wins] = {}
-    for one in played:
-        for seat, name in enumerate(one.game.names):
-            persons[people_of([name])].add(one, one.game.side_of(seat))
-        if len(one.game.names) == 4:
-            for side in one.game.sides:
-                partners = [one.game.names[seat] for seat in one.game.seats_of(side)]
-                pairs.setdefault(people_of(partners), Wins(" & ".join(partners))).add(one, side)
-        for row in one.standing.rows:
-            _count(persons, one.game, row)
-    finished = sum(one.standing.sheet.finished for one in played)
+    for past in played:
+        for seat, name in enumerate(past.game.names):
+            persons[people_of([name])].add(past, past.game.side_of(seat))
+        if len(past.game.names) == 4:
+            for side in past.game.sides:
+                partners = [past.game.names[seat] for seat in past.game.seats_of(side)]
+                pairs.setdefault(people_of(partners), Wins(" & ".join(partners))).add(past, side)
+        for row in past.standing.rows:
+            _count(persons, past.game, row)
+    finished = sum(past.standing.sheet.finished for past in played)
     ranked: Iterable[Wins] = sorted(pairs.values(), key=lambda pair: (-pair.won, -pair.games))
     return Tally(len(played), finished, tuple(persons.values()), tuple(ranked))
 

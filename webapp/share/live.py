@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
 
 from flask import Response, make_response, request
 
 from webapp.sheet.replay import replayed
-from webapp.sheet.standing import end_sentence
+from webapp.sheet.standing import Standing, end_sentence
 from webapp.site.assets import STATIC, hashed_names
 from webapp.site.languages import language
 from webapp.site.web import page, store, wants_fragment
@@ -25,20 +25,30 @@ def tag_of(game: Game, *shown: str) -> str:
     return sha256(json.dumps(parts).encode()).hexdigest()[:16]
 
 
-def sheet(template: str, game: Game, tag: str, beside: Callable[[], Mapping[str, Any]]) -> Response:
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """What every page of a sheet shows; ``end`` is how the game ended, in a sentence, ``tag`` see :func:`tag_of`."""
+
+    game: Game
+    standing: Standing
+    end: str
+    tag: str
+
+
+def sheet(template: str, game: Game, tag: str, view: Callable[[SheetView], object]) -> Response:
     """Return the page of a game's sheet, or only what changed for the script that follows along.
 
     Args:
         template: of the page; its block "sheet" holds what changes.
         game: the game, as the one who looks may see it.
         tag: what :func:`tag_of` says of all that is shown.
-        beside: makes what else the template asks for; not called where nothing changed.
+        view: makes what the page shows with the sheet; not called where nothing changed.
     """
 
     def made() -> Response:
         standing = replayed(store(), game)
-        end = end_sentence(game, standing.sheet)
-        return page(template, block="sheet", game=game, standing=standing, end=end, tag=tag, **beside())
+        shown = SheetView(game, standing, end_sentence(game, standing.sheet), tag)
+        return page(template, block="sheet", view=view(shown))
 
     return answer(tag, made)
 

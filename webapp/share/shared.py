@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from flask import Blueprint, Response, abort
 
 from webapp.share import live
@@ -11,6 +13,14 @@ from webapp.site.web import store
 bp = Blueprint("shared", __name__)
 
 
+@dataclass(frozen=True, slots=True)
+class SharedView:
+    """What the read-only page of a game shows; ``share`` is its address."""
+
+    sheet: live.SheetView
+    share: str
+
+
 @bp.get("/lesen/<share>")
 def show(share: str) -> Response:
     """Show the sheet; the page asks every two seconds whether it changed."""
@@ -18,4 +28,4 @@ def show(share: str) -> Response:
     if game is None:
         abort(404, "share")
     refuse_uncounted(game)
-    return live.sheet("shared/shared.html", game, live.tag_of(game), lambda: {"share": share})
+    return live.sheet("shared/shared.html", game, live.tag_of(game), lambda sheet: SharedView(sheet, share))
