@@ -38,6 +38,9 @@ REASONS = (
     "weak_single",  # only one index was found, and that one is uncertain
     "edge",  # cut by the picture's edge, or mostly outside
     "isolated_scale",  # an index whose size differs much from the others
+    "overlooked",  # about the whole picture: an index that was not read for sure, and that no known card explains
+    "foreign",  # about the whole picture: another game's card lies there
+    "crowded",  # about the whole picture: more indices, or more of one name, than any deck shows
     "nothing_found",  # about the whole picture
 )
 """All reasons, in the order in which they are given for one card."""
@@ -49,13 +52,15 @@ class Doubt:
 
     Attributes:
         which: the card's number in the reading, None when the whole picture is meant.
-        card: that card, or None.
+        card: that card; of one that was overlooked the likeliest name; else None.
         reason: one of REASONS.
+        box: left, top, right, bottom in pixels of what was overlooked, None for all others.
     """
 
     which: int | None
     card: Card | None
     reason: str
+    box: tuple[float, float, float, float] | None = None
 
 
 def doubts(cards: Sequence[DetectedCard], size: tuple[int, int]) -> tuple[Doubt, ...]:
