@@ -67,7 +67,7 @@ class _Clock:
 
     @property
     def progress(self) -> float:
-        """0 to 1."""
+        """The share of the budget that is used, 0 to 1."""
         return min(1.0, self.seconds / self._budget)
 
     def keep(self) -> None:

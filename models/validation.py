@@ -104,6 +104,7 @@ def _confidences(reading: Reading, truth: Counter[str], cards: Counter[str]) -> 
 
 
 def _found(reading: Reading, place: dict[str, Any]) -> bool:
+    """Return whether the reading has an index of the card that lies at ``place`` where one of its indices is."""
     return any(
         math.dist(corner.index.middle, _middle(index)) < _SAME_PLACE_GAPS * math.dist(index["letter"], index["sign"])
         for seen in reading.cards

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
+from typing import Literal, get_args
 
 import cv2
 import numpy as np
@@ -31,18 +32,19 @@ MIN_AREA_INSIDE = 0.5
 MAX_SIZE_RATIO = 1.9
 """An index this many times larger or smaller than usual cannot be of the same deck on the same table."""
 
-REASONS = (
+Reason = Literal[
     "corners_disagree",  # the card's indices bear different names
     "third_copy",  # the deck holds each card only twice
     "low_confidence",
     "weak_single",  # only one index was found, and that one is uncertain
     "edge",  # cut by the picture's edge, or mostly outside
     "isolated_scale",  # an index whose size differs much from the others
-    "overlooked",  # about the whole picture: an index that was not read for sure, and that no known card explains
+    "overlooked",  # about the whole picture: an index not read for sure that no known card explains
     "foreign",  # about the whole picture: another game's card lies there
     "crowded",  # about the whole picture: more indices, or more of one name, than any deck shows
     "nothing_found",  # about the whole picture
-)
+]
+REASONS: tuple[Reason, ...] = get_args(Reason)
 """All reasons, in the order in which they are given for one card."""
 
 
@@ -53,13 +55,13 @@ class Doubt:
     Attributes:
         which: the card's number in the reading, None when the whole picture is meant.
         card: that card; of one that was overlooked the likeliest name; else None.
-        reason: one of REASONS.
+        reason: why.
         box: left, top, right, bottom in pixels of what was overlooked, None for all others.
     """
 
     which: int | None
     card: Card | None
-    reason: str
+    reason: Reason
     box: tuple[float, float, float, float] | None = None
 
 
@@ -75,7 +77,7 @@ def doubts(cards: Sequence[DetectedCard], size: tuple[int, int]) -> tuple[Doubt,
     return tuple(found)
 
 
-def _reasons(seen: DetectedCard, copies: int, usual: float, size: tuple[int, int]) -> Iterator[str]:
+def _reasons(seen: DetectedCard, copies: int, usual: float, size: tuple[int, int]) -> Iterator[Reason]:
     first = seen.corners[0]
     if any(corner.card != seen.card for corner in seen.corners):
         yield "corners_disagree"

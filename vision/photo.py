@@ -219,6 +219,7 @@ _TURNS: dict[int, _Turn] = {
 
 
 def _is_uniform(rgb: NDArray[np.uint8]) -> bool:
+    """Return whether a sample of the pixels hardly differs."""
     step = max(1, min(rgb.shape[:2]) // 200)
     sample = rgb[::step, ::step].reshape(-1, 3)
     return int(np.ptp(sample, axis=0).max()) <= UNIFORM_RANGE

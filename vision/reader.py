@@ -133,9 +133,9 @@ def _our_probability(rank: Floats, suit: Floats) -> Floats:
 
 
 def _softmax(logits: Floats) -> Floats:
-    powers = np.exp(logits - logits.max(axis=1, keepdims=True))
-    probabilities: Floats = powers / powers.sum(axis=1, keepdims=True)
-    return probabilities
+    powers: Floats = np.exp(logits - logits.max(axis=1, keepdims=True))
+    powers /= powers.sum(axis=1, keepdims=True)
+    return powers
 
 
 def _named(index: Index, rank: Floats, suit: Floats) -> NamedIndex | None:

@@ -121,4 +121,5 @@ def _openvino() -> Any:
 
 
 def _is_large(pictures: Pictures) -> bool:
+    """Return whether a run on ``pictures`` takes so much memory that it should be returned afterwards."""
     return pictures[..., 0].size > _LARGE

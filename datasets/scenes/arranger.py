@@ -114,7 +114,7 @@ class Arranger:
     def _card(
         self, picture: Image, at: layouts.CardPose, lift: float, gain: float, card: Card | None, bend: Bend | None
     ) -> SceneObject:
-        """A card face up or down (``card`` None) with its middle at the place."""
+        """Return a card with its middle at ``at``, face up, or face down where ``card`` is None."""
         if bend is None:
             sprite = Sprite(picture, rectangle(*self.deck.size))
         else:

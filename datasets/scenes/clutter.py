@@ -198,7 +198,7 @@ def french_card(rng: np.random.Generator, scale: float) -> Sprite:
 
 
 def _french_sign(picture: Image, suit: int, at: tuple[float, float], radius: float, ink: tuple[int, int, int]) -> None:
-    """A diamond (0), spade (1) or club (2)."""
+    """Draw a diamond (0), spade (1) or club (2), in place."""
     x, y = at
 
     def polygon(points: list[tuple[float, float]]) -> None:
@@ -224,7 +224,7 @@ def _french_sign(picture: Image, suit: int, at: tuple[float, float], radius: flo
 
 
 def skin(rng: np.random.Generator) -> np.ndarray:
-    """A person's skin colour."""
+    """Return a person's skin colour, RGB 0 to 255."""
     return colour(rng, (0.02, 0.08), (0.25, 0.6), (0.3, 0.95))
 
 

@@ -59,7 +59,7 @@ def row(rng: np.random.Generator, count: int, width: float) -> list[CardPose]:
     lines = 2 if count > 5 and rng.random() < 0.3 else 1
     step = width * (rng.uniform(NARROWEST, 0.35) if rng.random() < 0.4 else rng.uniform(0.2, 1.3))
     pitch = rng.uniform(1.04, 1.25) if rng.random() < 0.7 else rng.uniform(0.4, 1.0)
-    slant, untidy = rng.normal(0, 0.03), rng.choice([0.004, 0.012, 0.03])
+    slant, untidy = rng.normal(0, 0.03), float(rng.choice([0.004, 0.012, 0.03]))
     places: list[CardPose] = []
     for line in range(lines):
         line_of = [
@@ -74,7 +74,7 @@ def columns(rng: np.random.Generator, count: int, width: float) -> list[CardPose
     """Return one to four columns, in each of which a card leaves the upper end of the one before visible."""
     number_of = int(rng.integers(1, min(4, count) + 1))
     step, gap = rng.uniform(0.14, 0.45), width * rng.uniform(1.03, 1.35)
-    untidy = rng.choice([0.004, 0.012, 0.025])
+    untidy = float(rng.choice([0.004, 0.012, 0.025]))
     places: list[CardPose] = []
     for column in range(number_of):
         long = len(range(column, count, number_of))
@@ -89,7 +89,7 @@ def melds(rng: np.random.Generator, count: int, width: float) -> list[CardPose]:
     step = width * (rng.uniform(0.25, 0.65) if overlapping else rng.uniform(1.02, 1.2))
     gap, pitch = width * rng.uniform(1.1, 1.6), rng.uniform(1.04, 1.3)
     per_line = int(rng.integers(3, 9))
-    untidy = rng.choice([0.004, 0.012, 0.03])
+    untidy = float(rng.choice([0.004, 0.012, 0.03]))
     places: list[CardPose] = []
     x, y, in_line = 0.0, 0.0, 0
     while len(places) < count:

@@ -112,7 +112,7 @@ def motifs(rng: np.random.Generator) -> Map:
 
 
 def _motif(rng: np.random.Generator) -> Floats:
-    """A closed outline of about unit size: a rosette, a leaf or a heart, (N, 2)."""
+    """Return a closed outline (N, 2) of about unit size: a rosette, a leaf or a heart."""
     turn = np.linspace(0, 2 * np.pi, 40, endpoint=False)
     kind = rng.integers(0, 3)
     if kind == 0:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import os
 import re
 import tempfile
 from pathlib import Path
@@ -16,7 +17,8 @@ from typing import Final, Literal
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.browser.conftest import FLAGS, PHONE, SECONDS, chromium
+from datasets.decks.typefaces import EXTRAS_ONLY
+from tests.browser.chromium import FLAGS, PHONE, SECONDS, chromium
 from tests.browser.evenings import evening_pages
 from tests.browser.hands import bid_and_trump, correct, picture, start_game
 from tests.browser.pages import HANDS, MELDS, every_page, write_hand
@@ -95,6 +97,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Pictures of the pages, made by playing half an evening.")
     parser.add_argument("--pages", type=Path, metavar="FOLDER", help="write every page there instead of the README's")
     wanted = parser.parse_args()
+    os.environ[EXTRAS_ONLY] = "1"  # the seed draws the same deck on every machine
     # a busy machine reads a photograph slowly
     expect.set_options(timeout=60 * SECONDS)
     path = chromium()

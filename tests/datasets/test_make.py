@@ -1,4 +1,4 @@
-"""A dataset on disk: labels, truth, splits, going on after a stop."""
+"""A dataset on disk: labels, truth, splits, and continuing after an interruption."""
 
 import json
 import math

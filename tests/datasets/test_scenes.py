@@ -118,9 +118,9 @@ def test_an_empty_scene_has_no_card(deck: Deck) -> None:
 
 
 def test_the_same_seed_makes_the_same_scene(deck: Deck) -> None:
-    one, other = (compose([deck], np.random.default_rng(5), (320, 320)) for _ in range(2))
-    assert np.array_equal(one.rgb, other.rgb)
-    assert one.cards == other.cards
+    first, second = (compose([deck], np.random.default_rng(5), (320, 320)) for _ in range(2))
+    assert np.array_equal(first.rgb, second.rgb)
+    assert first.cards == second.cards
 
 
 def test_every_card_of_a_readable_scene_shows_an_index(deck: Deck) -> None:

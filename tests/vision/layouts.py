@@ -50,7 +50,7 @@ class Pose:
 
 @dataclass(frozen=True)
 class Layout:
-    """What a finder and a reader would hand over, and the truth.
+    """The output of a finder and a reader, and the truth.
 
     Attributes:
         indices: the named indices, shuffled.
@@ -62,7 +62,7 @@ class Layout:
 
     @property
     def truth(self) -> set[frozenset[int]]:
-        """The right sharing out: sets of places in ``indices``."""
+        """The right partition: sets of places in ``indices``."""
         groups: dict[int, set[int]] = {}
         for place, card in enumerate(self.owner):
             groups.setdefault(card, set()).add(place)
@@ -70,7 +70,7 @@ class Layout:
 
 
 def _line(rng: np.random.Generator, count: int, step: complex, turn: float) -> list[Pose]:
-    """``count`` cards, each moved by ``step`` (x right, y down on the card) against the one before."""
+    """Return ``count`` cards, each moved by ``step`` (x right, y down on the card) from the one before."""
     wobble = rng.normal(0, 0.012, (count, 2))
     turns = turn + rng.normal(0, np.radians(1.5), count)
     ways = [complex(i * step + complex(*wobble[i])) * np.exp(1j * turn) for i in range(count)]
@@ -148,7 +148,7 @@ def compose(rng: np.random.Generator, kind: str, height: float) -> list[Pose]:
 
 
 def deal(rng: np.random.Generator, count: int) -> list[Card]:
-    """Cards of one deck; equal ones are sought out and often lie next to each other."""
+    """Return cards of one deck; equal ones often follow each other."""
     deck = list(DECK)
     cards: list[Card] = []
     while len(cards) < count:
@@ -162,7 +162,7 @@ def deal(rng: np.random.Generator, count: int) -> list[Card]:
 def camera(
     rng: np.random.Generator, points: NDArray[np.complex128]
 ) -> Callable[[NDArray[np.complex128]], NDArray[np.complex128]]:
-    """A phone held aslant over ``points`` (card widths): returns table -> pixels of a 4000 × 3000 picture."""
+    """Return the view of a phone tilted over ``points`` (card widths): table to pixels of a 4000 × 3000 picture."""
     middle = (points.real.min() + points.real.max() + 1j * (points.imag.min() + points.imag.max())) / 2
     tilt, azimuth, roll = rng.uniform(0, np.radians(40)), rng.uniform(0, 2 * np.pi), rng.uniform(0, 2 * np.pi)
     focal = rng.uniform(1.1, 1.7)  # in half diagonals: a phone's main camera
@@ -188,7 +188,7 @@ def _global(place: NDArray[np.complex128], pose: Pose) -> NDArray[np.complex128]
 
 @dataclass(frozen=True)
 class Errors:
-    """What the finder and the reader do wrong; sigma in card widths, the rest shares."""
+    """Errors of the finder and the reader: sigma in card widths, turned in radians, the others as shares."""
 
     sigma: float = 0.02
     missed: float = 0.015
@@ -212,7 +212,7 @@ def printed(shape: DeckShape, corner: int) -> tuple[complex, complex, complex, N
 
 
 def visible(poses: Sequence[Pose], card: int, area: NDArray[np.complex128], height: float) -> bool:
-    """Whether at least 86 % of an index lies under no later card (how the finder is trained)."""
+    """Return whether no later card covers more than 14 % of an index (as the finder is trained)."""
     free = np.ones(len(area), bool)
     place = _global(area, poses[card])
     for above in poses[card + 1 :]:
@@ -257,7 +257,7 @@ def _read(rng: np.random.Generator, index: Index, card: Card, errors: Errors) ->
 
 
 def _index(rng: np.random.Generator, points: NDArray[np.complex128], errors: Errors) -> Index:
-    """An index as a finder gives it: places off by ``sigma``, the inward point turned and now and then flipped."""
+    """An index as a finder gives it: places off by ``sigma``, the inward point turned and sometimes flipped."""
     middle = (points[0] + points[1]) / 2
     arm = points[2] - middle
     width = abs(arm) / INWARD
@@ -273,7 +273,7 @@ def _index(rng: np.random.Generator, points: NDArray[np.complex128], errors: Err
     )
 
 
-def sharing(layout: Layout, seen: Sequence[DetectedCard]) -> set[frozenset[int]]:
+def partition(layout: Layout, seen: Sequence[DetectedCard]) -> set[frozenset[int]]:
     """The cards as sets of places in the layout's indices, comparable with ``layout.truth``."""
     places = {id(named): place for place, named in enumerate(layout.indices)}
     return {frozenset(places[id(corner)] for corner in card.corners) for card in seen}
@@ -288,7 +288,7 @@ def measure(pictures: int, misread: float) -> None:
             layouts = [
                 draw(np.random.default_rng([seed, 9]), kind, Errors(sigma, misread=misread)) for seed in range(pictures)
             ]
-            shares.append(sum(sharing(each, group(each.indices)) == each.truth for each in layouts) / pictures)
+            shares.append(sum(partition(each, group(each.indices)) == each.truth for each in layouts) / pictures)
         ms = 1000 * (time.process_time() - begin) / pictures / len(SIGMAS)
         print(f"{kind:10}" + "".join(f"{share:>8.3f}" for share in shares) + f"{ms:>8.0f}", flush=True)  # noqa: T201
 

@@ -1,4 +1,4 @@
-"""The product's own measure, counted by hand; and `binokel evaluate`, which prints it for a folder of photographs."""
+"""The accuracy of readings, counted by hand; and `binokel evaluate`, which prints it for a folder of photographs."""
 
 from __future__ import annotations
 

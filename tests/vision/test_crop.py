@@ -1,4 +1,4 @@
-"""Cutting an index out upright."""
+"""Cropping an index upright."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The finder around its network: what goes in, and what is made of what comes out."""
+"""The finder around its network: how its input is prepared and its output decoded."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_no_rows_no_indices() -> None:
 
 @pytest.mark.parametrize("offset", [(0, 0), (3, 0), (0, 5), (-4, 4)], ids=str)
 def test_one_index_seen_twice_is_one_and_the_surer_stays(offset: tuple[int, int]) -> None:
-    """Row ultralytics#23850 of the field reports: doubled boxes."""
+    """The same error as in ultralytics issue 23850: doubled boxes."""
     sure, unsure = index(100, 100, 0.9), index(100 + offset[0], 100 + offset[1], 0.5)
     assert non_maximum_suppression([sure, unsure]) == (sure,)
 
@@ -73,31 +73,31 @@ def test_the_networks_picture_is_shrunk_and_its_rim_grey() -> None:
 
 
 def small(x: float, y: float) -> Index:
-    """An upright index that stands for one of 6 pixels in the picture of 1,280 pixels: too small to be sure of."""
+    """An upright index that has 6 pixels from letter to sign in the input of 1,280 pixels: too small."""
     return Index(Point(x, y - 9), Point(x, y + 9), Point(x + 15, y), 0.8)
 
 
-def test_cards_too_small_are_looked_at_again_without_the_table_around_them() -> None:
-    looks: list[tuple[tuple[int, ...], int]] = []
+def test_cards_too_small_get_a_second_pass_without_the_table_around_them() -> None:
+    passes: list[tuple[tuple[int, ...], int]] = []
 
-    def see(rgb: npt.NDArray[np.uint8], longer_side: int) -> tuple[Index, ...]:
-        looks.append((rgb.shape[:2], longer_side))
-        return (small(3000, 1000), small(3100, 1200)) if len(looks) == 1 else (small(216, 216), small(316, 416))
+    def run(rgb: npt.NDArray[np.uint8], longer_side: int) -> tuple[Index, ...]:
+        passes.append((rgb.shape[:2], longer_side))
+        return (small(3000, 1000), small(3100, 1200)) if len(passes) == 1 else (small(216, 216), small(316, 416))
 
-    found = find(np.zeros((2880, 3840, 3), np.uint8), see)
-    (whole, first), (part, second) = looks
+    found = find(np.zeros((2880, 3840, 3), np.uint8), run)
+    (whole, first), (part, second) = passes
     assert (whole, first) == ((2880, 3840), 1280)
     assert part == (632, 532)
     assert second == 562  # 16 of 18 pixels from letter to sign
     assert [index.middle for index in found] == [Point(3000, 1000), Point(3100, 1200)]
 
 
-def test_a_second_look_that_loses_indices_does_not_count() -> None:
+def test_a_second_pass_that_loses_indices_does_not_count() -> None:
     first = (small(1000, 1000), small(1100, 1200))
     answers = iter([first, (small(216, 216),)])
     assert find(np.zeros((2880, 3840, 3), np.uint8), lambda _rgb, _side: next(answers)) == first
 
 
-def test_cards_of_a_good_size_are_looked_at_once() -> None:
+def test_cards_of_a_good_size_need_one_pass() -> None:
     answers = iter([(index(100, 100), index(300, 100))])
     assert len(find(np.zeros((960, 1280, 3), np.uint8), lambda _rgb, _side: next(answers))) == 2

@@ -1,4 +1,4 @@
-"""vision.grouping: which corner indices are one card. Equal cards lie everywhere, for the deck holds each twice."""
+"""vision.grouping: which corner indices are one card. Equal cards are everywhere, because the deck holds each twice."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.cards import Card, parse_cards
-from tests.vision.layouts import KINDS, DeckShape, Errors, Layout, Pose, draw, photograph, sharing
+from tests.vision.layouts import KINDS, DeckShape, Errors, Layout, Pose, draw, partition, photograph
 from vision.grouping import DetectedCard, group
 from vision.index import Index, NamedIndex, Point
 
@@ -23,7 +23,7 @@ USUAL = Errors(sigma=0.02, missed=0.0, flipped=0.0, turned=float(np.radians(12))
 def lay(
     cards: str, poses: list[Pose], errors: Errors = USUAL, shape: DeckShape = WUERTTEMBERG, seed: int = 1
 ) -> Layout:
-    """Cards at places (in card widths), later ones on top, seen by a phone held aslant."""
+    """Cards at places (in card widths), later ones on top, seen by a tilted phone."""
     return photograph(np.random.default_rng(seed), poses, parse_cards(cards), shape, errors)
 
 
@@ -68,13 +68,13 @@ def test_two_equal_cards_stay_two(second: Pose, seed: int) -> None:
     layout = lay("HK HK S7 EA", [Pose(0, 0, 0), second, Pose(3.2, 0, 0), Pose(4.4, 0.2, 0.1)], seed=seed)
     seen = group(layout.indices)
     assert codes(seen) == ["EA", "S7", "HK", "HK"]
-    assert sharing(layout, seen) == layout.truth
+    assert partition(layout, seen) == layout.truth
 
 
 @pytest.mark.parametrize("spacing", [0.3, 0.5, 0.78, 1.1])
 def test_a_row_of_pairs(spacing: float) -> None:
     layout = lay("HA HA EO EO BU BU S10 S10", [Pose(spacing * i, 0, 0) for i in range(8)])
-    assert sharing(layout, group(layout.indices)) == layout.truth
+    assert partition(layout, group(layout.indices)) == layout.truth
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -82,7 +82,7 @@ def test_a_deck_with_two_indices_a_card(seed: int) -> None:
     poses = [Pose(1.1 * i, 0.1 * i, 0.1 * i) for i in range(5)]
     layout = lay("HA HA EO BU BU", poses, shape=DIAGONAL, seed=seed)
     seen = group(layout.indices)
-    assert sharing(layout, seen) == layout.truth
+    assert partition(layout, seen) == layout.truth
     assert all(len(card.corners) == 2 for card in seen)
 
 
@@ -129,24 +129,24 @@ def test_a_misread_corner_stays_with_its_card(confidence: float) -> None:
 def test_a_card_that_shows_beneath_another_is_no_misread_corner_of_it() -> None:
     # the lower card's corner lies close to where the upper one has its own, but not in its place
     layout = lay("HO HU", [Pose(0, 0, 0), Pose(0.18, 0.26, 0.0)])
-    assert sharing(layout, group(layout.indices)) == layout.truth
+    assert partition(layout, group(layout.indices)) == layout.truth
 
 
 def test_the_order_of_the_indices_does_not_matter() -> None:
     layout = draw(np.random.default_rng(5), "fan")
     forwards, backwards = group(layout.indices), group(layout.indices[::-1])
-    assert sharing(layout, forwards) == sharing(layout, backwards)
+    assert partition(layout, forwards) == partition(layout, backwards)
 
 
 ALLOWED = 1
-"""Of ten pictures of a kind so many may hold a mistake: now and then a flipped inward point meets a neighbour of the
-same name in just the wrong place (shares measured on more pictures: vision/README.md)."""
+"""How many of ten pictures of a kind may hold a mistake: sometimes a flipped inward point meets a neighbour of the
+same name exactly in the wrong place (shares measured on more pictures: vision/README.md)."""
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_most_pictures_are_grouped_without_a_mistake(kind: str) -> None:
     layouts = [draw(np.random.default_rng([seed, 77]), kind, Errors(sigma=0.02)) for seed in range(10)]
-    wrong = sum(sharing(layout, group(layout.indices)) != layout.truth for layout in layouts)
+    wrong = sum(partition(layout, group(layout.indices)) != layout.truth for layout in layouts)
     assert wrong <= ALLOWED
 
 

@@ -1,4 +1,4 @@
-"""vision.reading and vision.doubts: cards and named doubts, in a shape that stays."""
+"""vision.reading and vision.doubts: cards and named doubts, in a stable JSON shape."""
 
 from __future__ import annotations
 

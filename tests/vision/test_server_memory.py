@@ -1,4 +1,4 @@
-"""What keeps the server small: large blocks go back, an unusually large look too, one photograph at a time."""
+"""What keeps the server small: large blocks are returned, those of a large input too, one photograph at a time."""
 
 from __future__ import annotations
 

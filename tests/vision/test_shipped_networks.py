@@ -1,4 +1,4 @@
-"""The shipped networks on pictures composed for the test: they are there, they read, they are the stated size.
+"""The shipped networks on pictures composed for the test: they exist, they read, their version is known.
 
 How good they are is measured by ``models.train`` on more pictures than a test has time for; the floor here is what a
 broken export, a changed crop or a wrong colour order would miss by far.
@@ -85,7 +85,7 @@ def test_an_empty_table_shows_no_cards() -> None:
 def test_readings_from_several_threads_are_the_same(
     pictures: list[tuple[Photo, Counter[str]]], readings: list[Reading]
 ) -> None:
-    """Row ultralytics#5302 of the field reports: one model used from several threads gave wrong boxes."""
+    """The same error as in ultralytics issue 5302: one model used from several threads gave wrong boxes."""
     with ThreadPoolExecutor(4) as pool:
         again = list(pool.map(read, [photo for photo, _ in pictures]))
     assert [reading.cards for reading in again] == [reading.cards for reading in readings]

@@ -9,6 +9,7 @@ import pytest
 
 from tests.webapp.page import Page
 from tests.webapp.scribe import Scribe
+from webapp.storage.records import VersionKind
 from webapp.storage.store import Store
 
 
@@ -107,7 +108,7 @@ def test_a_hand_that_a_later_release_finds_wrong_counts_nothing_and_can_be_chang
         known = store.games.find(game.rpartition("/")[2])
         assert known is not None
         [record] = store.games.hands(known)
-        store.games.add_version(record.id, "changed", replace(record.now.entry, bid=145))
+        store.games.add_version(record.id, VersionKind.CHANGED, replace(record.now.entry, bid=145))
     store.close()
     assert totals(scribe.page(game)) == ["0", "0", "0"]
     hand = scribe.hands(game)[0]

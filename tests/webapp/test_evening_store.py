@@ -12,9 +12,10 @@ from scoring.draw import Filling, draw
 from scoring.entry import Entry
 from scoring.options import Games
 from scoring.prizes import Prize
+from webapp.storage.card_records import StoredReading
 from webapp.storage.evening_records import Evening, EveningPlan, SignatureKind, TableContext
 from webapp.storage.evenings import label_for
-from webapp.storage.records import Game
+from webapp.storage.records import Game, PilePurpose, VersionKind
 from webapp.storage.store import Store, prepare
 
 PLAN = EveningPlan(
@@ -123,10 +124,10 @@ def test_a_hand_taken_back_leaves_room_for_one(store: Store, evening: Evening) -
     game = game_of(store, played(store, evening))
     first = store.games.hands(game)[0]
     with store.writing():
-        store.games.add_version(first.id, "deleted", Entry())
+        store.games.add_version(first.id, VersionKind.DELETED, Entry())
         store.games.add_hand(game, Entry())
     with pytest.raises(sqlite3.IntegrityError, match="table_enough"), store.writing():
-        store.games.add_version(first.id, "restored", Entry())
+        store.games.add_version(first.id, VersionKind.RESTORED, Entry())
 
 
 def test_a_changed_sheet_is_confirmed_anew(store: Store, evening: Evening) -> None:
@@ -136,7 +137,7 @@ def test_a_changed_sheet_is_confirmed_anew(store: Store, evening: Evening) -> No
         store.tables.sign(context, 2, SignatureKind.INITIALS, "cd")
     assert set(store.tables.confirmations(context.table)) == {1, 2}
     with store.writing():
-        store.games.add_version(store.games.hands(game_of(store, context))[0].id, "changed", Entry(bid=110))
+        store.games.add_version(store.games.hands(game_of(store, context))[0].id, VersionKind.CHANGED, Entry(bid=110))
     after = table(store, evening)
     assert store.tables.confirmations(after.table) == {}
     with store.writing():
@@ -154,7 +155,7 @@ def test_a_confirmed_sheet_refuses_every_way_of_writing(store: Store, evening: E
         token = store.drafts.add(game, Entry(), hand=hand.id, base=hand.now.id)
     draft = store.drafts.find(token)
     assert draft
-    pile = store.piles.for_slot(draft, "meld", "0", [])
+    pile = store.piles.for_slot(draft, PilePurpose.MELD, "0", [])
     locked_place = table(store, evening)
     with store.writing():
         for seat in (1, 2, 3):
@@ -162,13 +163,13 @@ def test_a_confirmed_sheet_refuses_every_way_of_writing(store: Store, evening: E
     assert table(store, evening).table.locked
     for write in (
         lambda: store.games.add_hand(game, Entry()),
-        lambda: store.games.add_version(hand.id, "changed", Entry()),
-        lambda: store.games.add_version(hand.id, "deleted", Entry()),
+        lambda: store.games.add_version(hand.id, VersionKind.CHANGED, Entry()),
+        lambda: store.games.add_version(hand.id, VersionKind.DELETED, Entry()),
         lambda: store.drafts.add(game, Entry(), hand=hand.id, base=hand.now.id),
         lambda: store.drafts.save(draft, Entry(bid=500)),
         lambda: store.piles.save(pile, []),
         lambda: store.piles.confirm(pile, ["HA"]),
-        lambda: store.piles.add_photo(pile, b"", {}),
+        lambda: store.piles.add_photo(pile, b"", StoredReading((4, 3), 1.0, "fake", (), ())),
         lambda: store.piles._new([], draft=draft.id, purpose="meld", slot="1"),
     ):
         with pytest.raises(sqlite3.IntegrityError, match="table_locked"), store.writing():
@@ -190,14 +191,14 @@ def test_the_organiser_corrects_one_hand_of_a_confirmed_sheet_once(store: Store,
         assert draft
         store.drafts.save(draft, Entry(bid=120))
     with pytest.raises(sqlite3.IntegrityError, match="table_locked"), store.writing():
-        store.games.add_version(first.id, "changed", Entry())
+        store.games.add_version(first.id, VersionKind.CHANGED, Entry())
     with store.writing():
         assert store.tables.reason_of(draft) == "verrechnet"
         store.tables.permit(draft)
-        store.games.add_version(first.id, "changed", Entry(bid=120))
+        store.games.add_version(first.id, VersionKind.CHANGED, Entry(bid=120))
     for hand in (first, second):
         with pytest.raises(sqlite3.IntegrityError, match="table_locked"), store.writing():
-            store.games.add_version(hand.id, "changed", Entry())
+            store.games.add_version(hand.id, VersionKind.CHANGED, Entry())
     [correction] = store.tables.corrections(game.id).values()
     assert (correction.hand, correction.reason, correction.by) == (first.id, "verrechnet", "Handy von Eva")
     after = table(store, evening).table
@@ -212,7 +213,7 @@ def test_a_reopened_table_writes_and_confirms_again(store: Store, evening: Eveni
     after = table(store, evening)
     assert (after.table.lock, store.tables.confirmations(after.table)) == (None, {})
     with store.writing():
-        store.games.add_version(store.games.hands(game_of(store, after))[0].id, "changed", Entry())
+        store.games.add_version(store.games.hands(game_of(store, after))[0].id, VersionKind.CHANGED, Entry())
     latest = store.evenings.events(evening, after.table)[0]
     assert (latest.kind, latest.said["reason"], latest.said["table"]) == ("reopened", "ein Spiel fehlt", 1)
 
@@ -268,12 +269,12 @@ def test_a_renewed_table_has_no_address_that_was_known(store: Store, evening: Ev
     ],
 )
 def test_people_of_the_same_name_are_told_apart(name: str, note: str, taken: tuple[str, ...], label: str) -> None:
-    assert label_for(name, note, {one.casefold() for one in taken}) == label
+    assert label_for(name, note, {known.casefold() for known in taken}) == label
 
 
 def test_a_new_name_stands_on_the_sheets_too(store: Store, evening: Evening) -> None:
     context = table(store, evening)
-    entrant = next(one for one in store.evenings.entrants(evening) if one.label == context.table.players[1])
+    entrant = next(entrant for entrant in store.evenings.entrants(evening) if entrant.label == context.table.players[1])
     with store.writing():
         assert store.evenings.rename(evening, entrant, "Bärbel", "") == "Bärbel"
     after = table(store, evening)

@@ -37,15 +37,21 @@ def released(tmp_path: Path) -> Iterator[sqlite3.Connection]:
         yield connection
 
 
-def test_the_released_steps_make_the_schema_that_they_made(released: sqlite3.Connection) -> None:
-    fresh = Database(memory=True)
+@pytest.fixture
+def fresh() -> Iterator[Database]:
+    with closing(Database(memory=True)) as db:
+        yield db
+
+
+def test_the_released_steps_make_the_schema_that_they_made(released: sqlite3.Connection, fresh: Database) -> None:
     migrations.apply(fresh, stop_before="shapes_of_today")
     assert schema(fresh.conn) == schema(released)
 
 
-def test_data_of_before_has_the_schema_of_a_new_database(released: sqlite3.Connection, tmp_path: Path) -> None:
+def test_data_of_before_has_the_schema_of_a_new_database(
+    released: sqlite3.Connection, fresh: Database, tmp_path: Path
+) -> None:
     prepare(tmp_path)
-    fresh = Database(memory=True)
     migrations.apply(fresh)
     assert schema(released) == schema(fresh.conn)
     assert released.execute("PRAGMA integrity_check").fetchall() == [("ok",)]

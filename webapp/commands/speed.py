@@ -15,7 +15,7 @@ from scoring.cards import Suit
 from scoring.entry import Amount, Entry
 from webapp.app import create_app
 from webapp.storage.connection import new_token
-from webapp.storage.records import Game
+from webapp.storage.records import Game, VersionKind
 from webapp.storage.store import Store
 
 GAMES = 500
@@ -108,7 +108,7 @@ def _pages(client: FlaskClient, store: Store, game: Game) -> Iterator[TimedPage]
         return lambda: client.get(address, headers=headers).status_code
 
     def write() -> None:
-        store.games.add_version(last.id, "changed", last.now.entry)
+        store.games.add_version(last.id, VersionKind.CHANGED, last.now.entry)
 
     draft = _draft(client, sheet)
     tag = re.search(r"data-tag='([^']+)'", client.get(sheet).text)

@@ -31,7 +31,7 @@ from webapp.site.web import (
     wants_fragment,
     wants_json,
 )
-from webapp.storage.records import Draft, Game, Pile
+from webapp.storage.records import Draft, DraftState, Game, Pile, PilePurpose, VersionKind
 from webapp.storage.signals import hand_to_be_written, hand_written
 from webapp.storage.store import Store
 
@@ -70,7 +70,7 @@ def resume(token: str) -> Response:
 def show(token: str, step: str) -> Response:
     """Show one step."""
     draft, game = get_draft_or_404(token)
-    if draft.state != "open":
+    if draft.state != DraftState.OPEN:
         return go(url_for("game.show", token=game.token))
     entry = draft.entry
     if step not in entry.steps:
@@ -84,7 +84,7 @@ def write(token: str) -> Response:
     key, moved = sent_key(), _bring_up_to_date(token)
     draft, game = get_draft_or_404(token)
     entry = draft.entry
-    if draft.state == "open" and not evaluate(entry, game.setup).complete:
+    if draft.state == DraftState.OPEN and not evaluate(entry, game.setup).complete:
         return show_step(step_view(draft, game, entry, Step.SETTLEMENT), 422)
 
     def add() -> str:
@@ -107,10 +107,10 @@ def _bring_up_to_date(token: str) -> bool:
     with store().writing():
         draft, game = get_draft_or_404(token)
         hand = next((hand for hand in store().games.hands(game) if hand.id == draft.hand), None)
-        if draft.state != "open" or hand is None or hand.now.id == draft.base:
+        if draft.state != DraftState.OPEN or hand is None or hand.now.id == draft.base:
             return False
         base = next(version for version in hand.versions if version.id == draft.base)
-        entry = laid_over(base.entry, hand.now.entry, draft.entry, game)
+        entry = laid_over(base.entry, hand.now.entry, draft.entry, game.setup)
         store().drafts.save(draft, entry, phone=scribes.phone())
         store().drafts.rebase(draft, hand.now.id)
     return True
@@ -132,9 +132,9 @@ def _write(kept: Store, draft: Draft, shown: str) -> None:
         hand = next((hand for hand in kept.games.hands(game) if hand.id == draft.hand), None)
         if hand is None or hand.now.id != draft.base:
             abort(409, "changed")
-        kept.games.add_version(draft.hand, "restored" if hand.deleted else "changed", entry)
+        kept.games.add_version(draft.hand, VersionKind.RESTORED if hand.deleted else VersionKind.CHANGED, entry)
     hand_written.send(kept, draft=draft)
-    kept.drafts.end(draft, "written")
+    kept.drafts.end(draft, DraftState.WRITTEN)
 
 
 @bp.post("/entwurf/<token>/verwerfen")
@@ -143,8 +143,8 @@ def drop(token: str) -> Response:
     draft, game = get_draft_or_404(token)
     with store().writing():
         now = store().drafts.find(token)
-        if now is not None and now.state == "open":
-            store().drafts.end(draft, "dropped")
+        if now is not None and now.state == DraftState.OPEN:
+            store().drafts.end(draft, DraftState.DROPPED)
     return go(url_for("game.show", token=game.token))
 
 
@@ -209,7 +209,7 @@ def _merged(now: Draft, game: Game, step: Step) -> tuple[Merged, Errors]:
     revisions = store().drafts.revisions(now)
     if request.form.get("do") == "keep" and overtaken(revisions, showing, step):
         return Merged(now.entry, ()), errors
-    return merge(read, revisions, drawn, showing, game, _choice()), errors
+    return merge(read, revisions, drawn, showing, game.setup, _choice()), errors
 
 
 def _choice() -> Choice | None:
@@ -262,15 +262,15 @@ def _pile_address(pile: Pile) -> str:
     return url_for("pile.show", token=pile.token, drawn=request.form.get("drawn"))
 
 
-def _slots(game: Game, step: Step) -> list[tuple[str, str]]:
+def _slots(game: Game, step: Step) -> list[tuple[PilePurpose, str]]:
     """Return purpose and slot of each pile that belongs to the step."""
     if step == Step.MELDS:
-        return [("tricks", PRESSED), *(("meld", str(seat)) for seat in range(len(game.names)))]
-    return [("tricks", side) for side in game.sides]
+        return [(PilePurpose.TRICKS, PRESSED), *((PilePurpose.MELD, str(seat)) for seat in range(len(game.names)))]
+    return [(PilePurpose.TRICKS, side) for side in game.sides]
 
 
-def _pile(draft: Draft, entry: Entry, purpose: str, slot: str) -> Pile:
+def _pile(draft: Draft, entry: Entry, purpose: PilePurpose, slot: str) -> Pile:
     """The pile of one player's melds or one side's tricks, with the cards that were confirmed before."""
-    amount = entry.meld_of(slot) if purpose == "meld" else entry.tricks_of(slot)
+    amount = entry.meld_of(slot) if purpose == PilePurpose.MELD else entry.tricks_of(slot)
     cards = piles.tapped_in((entry.pressed_amount if slot == PRESSED else amount).held)
-    return store().piles.for_slot(draft, purpose, slot, [held.to_json() for held in cards])
+    return store().piles.for_slot(draft, purpose, slot, cards)

@@ -21,16 +21,16 @@ from scoring.setup import TableSetup
 from scoring.texts import N_
 from vision.misreadings import ODDS
 from webapp.cards import piles
-from webapp.cards.piles import Cards, Held
+from webapp.cards.piles import Cards
 from webapp.draft.scribes import phone
 from webapp.site.languages import gettext
 from webapp.site.texts import card_name, together
 from webapp.site.web import get_draft_or_404, go, sent_key, still_open, store
-from webapp.storage.records import Draft, PhotoRecord, Pile
+from webapp.storage.records import Draft, PhotoRecord, Pile, PilePurpose
 
 bp = Blueprint("ledger", __name__)
 
-KINDS = {"meld": PlaceKind.MELD, "tricks": PlaceKind.PILE}
+KINDS = {PilePurpose.MELD: PlaceKind.MELD, PilePurpose.TRICKS: PlaceKind.PILE}
 """A pile's purpose, and what the ledger calls its place."""
 PURPOSES = {kind: purpose for purpose, kind in KINDS.items()}
 
@@ -111,12 +111,12 @@ def _readings(draft: Draft) -> Readings:
 
 def reads(cards: Cards, photos: Iterable[PhotoRecord]) -> tuple[ReadCard, ...]:
     """Return how the cards that count were read; one that a person tapped has no rival."""
-    readings = {photo.id: photo.reading["cards"] for photo in photos}
+    readings = {photo.id: photo.reading.cards for photo in photos}
     found = []
     for held in cards:
         if not held.gone:
-            seen = readings[held.photo][held.seen] if held.photo in readings and held.seen is not None else {}
-            rival = seen.get("rival") if seen.get("card") == held.card.code else None
+            seen = readings[held.photo][held.seen] if held.photo in readings and held.seen is not None else None
+            rival = seen.rival if seen and seen.card == held.card.code else None
             sure = held.photo is None or held.looked
             found.append(ReadCard(held.card, Card.parse(rival) if rival else None, held.doubt is not None, sure))
     return tuple(found)
@@ -155,7 +155,7 @@ def put_right(token: str) -> Response:
     before = _amount(draft.entry, purpose, slot)
     if before.cards is None:
         abort(409, "changed")
-    pile = store().piles.for_slot(draft, purpose, slot, [held.to_json() for held in piles.tapped_in(before.held)])
+    pile = store().piles.for_slot(draft, purpose, slot, piles.tapped_in(before.held))
 
     def change() -> str:
         now = still_open(store().drafts.find(token))
@@ -167,7 +167,7 @@ def put_right(token: str) -> Response:
         codes = [card.code for card in piles.present(cards)]
         if piles.impossible(cards, sevens=game.rules.sevens):
             abort(409, "changed")
-        store().piles.save(pile, [held.to_json() for held in cards])
+        store().piles.save(pile, cards)
         store().piles.confirm(pile, codes)
         store().drafts.save(now, with_cards(entry, purpose, slot, codes), phone=phone())
         step = request.form.get("step", "")
@@ -216,15 +216,15 @@ def likely(cards: Cards, card: Card) -> int:
     )
 
 
-def with_cards(entry: Entry, purpose: str, slot: str, codes: Iterable[str]) -> Entry:
+def with_cards(entry: Entry, purpose: PilePurpose, slot: str, codes: Iterable[str]) -> Entry:
     """Return the entry in which these cards were confirmed for one player's melds or one side's tricks."""
     amount = replace(_amount(entry, purpose, slot), number=None, cards=tuple(codes))
-    return entry.with_meld(slot, amount) if purpose == "meld" else entry.with_tricks(slot, amount)
+    return entry.with_meld(slot, amount) if purpose == PilePurpose.MELD else entry.with_tricks(slot, amount)
 
 
-def _amount(entry: Entry, purpose: str, slot: str) -> Amount:
-    return entry.meld_of(slot) if purpose == "meld" else entry.tricks_of(slot)
+def _amount(entry: Entry, purpose: PilePurpose, slot: str) -> Amount:
+    return entry.meld_of(slot) if purpose == PilePurpose.MELD else entry.tricks_of(slot)
 
 
 def _cards(pile: Pile) -> Cards:
-    return tuple(Held.from_json(card) for card in pile.cards)
+    return pile.cards

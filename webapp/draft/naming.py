@@ -18,7 +18,7 @@ from webapp.draft.scribes import ask_before, draw, drawn, phone
 from webapp.draft.steppage import address_of
 from webapp.site.languages import gettext as _
 from webapp.site.web import get_draft_or_404, go, page, sent_key, still_open, store, wants_fragment
-from webapp.storage.records import Draft, Game
+from webapp.storage.records import Draft, DraftState, Game
 
 bp = Blueprint("naming", __name__)
 
@@ -29,7 +29,7 @@ _ALONE = ("binokel", "doppelbinokel", "rundgang", "trumpfsieben")
 def show(token: str, seat: int) -> Response:
     """Show what was named, and every meld to add."""
     draft, game = get_draft_or_404(token)
-    if draft.state != "open":
+    if draft.state != DraftState.OPEN:
         return go(url_for("game.show", token=game.token))
     return _page(draft, game, seat)
 

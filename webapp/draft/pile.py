@@ -17,7 +17,7 @@ from webapp.draft.pileview import IMPOSSIBLE, cards_of, codes_of, elsewhere, pil
 from webapp.draft.scribes import ask_before, draw, drawn, phone
 from webapp.site.languages import gettext as _
 from webapp.site.web import get_pile_or_404, go, page, sent_key, still_open, store
-from webapp.storage.records import Draft, Game, Pile
+from webapp.storage.records import Draft, DraftState, Game, Pile
 
 bp = Blueprint("pile", __name__)
 
@@ -42,7 +42,7 @@ def show(token: str) -> Response:
 
 def _sheet_of_ended(pile: Pile) -> Response | None:
     draft = store().drafts.of_pile(pile)
-    if draft is None or draft.state == "open":
+    if draft is None or draft.state == DraftState.OPEN:
         return None
     return go(url_for("game.show", token=store().drafts.game_of(draft).token))
 
@@ -167,7 +167,7 @@ def _field(pile: Pile) -> str:
 
 
 def _keep(pile: Pile, cards: Cards) -> None:
-    store().piles.save(pile, [card.to_json() for card in cards])
+    store().piles.save(pile, cards)
 
 
 def _live() -> bool:

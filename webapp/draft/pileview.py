@@ -19,16 +19,17 @@ from scoring.rules import Rules, load
 from scoring.texts import N_
 from scoring.tricks import card_points
 from webapp.cards import piles
-from webapp.cards.piles import Cards, Held
+from webapp.cards.piles import Cards
 from webapp.cards.worth import Shown, shown
 from webapp.draft import ledger
 from webapp.draft.asked import AskedAgain, asked_again
 from webapp.draft.merging import Conflict
 from webapp.site.texts import together
 from webapp.site.web import remembered_games, store
-from webapp.storage.records import Draft, Game, PhotoRecord, Pile
+from webapp.storage.card_records import Held
+from webapp.storage.records import Draft, Game, PhotoRecord, Pile, PilePurpose
 
-STEPS = {"meld": Step.MELDS, "tricks": Step.TRICKS}
+STEPS = {PilePurpose.MELD: Step.MELDS, PilePurpose.TRICKS: Step.TRICKS}
 
 IMPOSSIBLE = {
     "third_copy": N_("Eine Karte ist dreimal da, es gibt jede nur zweimal. Bitte erst berichtigen."),
@@ -147,7 +148,7 @@ class PileView:
 
 def cards_of(pile: Pile) -> Cards:
     """Return the pile's cards."""
-    return tuple(Held.from_json(card) for card in pile.cards)
+    return pile.cards
 
 
 def codes_of(pile: Pile) -> list[str]:
@@ -164,7 +165,7 @@ def others(pile: Pile, entry: Entry | None) -> dict[str, tuple[Card, ...]]:
     """Return the cards that were confirmed for others in the same hand, by seat or side."""
     if entry is None or pile.slot == PRESSED:
         return {}
-    amounts = entry.meld if pile.purpose == "meld" else entry.tricks
+    amounts = entry.meld if pile.purpose == PilePurpose.MELD else entry.tricks
     return {slot: amount.held for slot, amount in amounts.items() if slot != pile.slot and amount.cards}
 
 
@@ -181,7 +182,7 @@ def _holders(pile: Pile, entry: Entry | None, game: Game, card: Card) -> str:
 def _names(pile: Pile, slots: Iterable[str], game: Game) -> list[str]:
     """Return whose the slots are that have the same purpose as the pile's; the pressed cards are nobody else's."""
     named = (slot for slot in slots if slot != PRESSED)
-    return [game.names[int(slot)] if pile.purpose == "meld" else game.side_name(slot) for slot in named]
+    return [game.names[int(slot)] if pile.purpose == PilePurpose.MELD else game.side_name(slot) for slot in named]
 
 
 def with_confirmed(entry: Entry, pile: Pile, codes: tuple[str, ...]) -> Entry:
@@ -189,7 +190,7 @@ def with_confirmed(entry: Entry, pile: Pile, codes: tuple[str, ...]) -> Entry:
     amount = Amount(cards=codes)
     if pile.slot == PRESSED:
         return replace(entry, pressed=codes, pressed_there=None)
-    if pile.purpose == "meld":
+    if pile.purpose == PilePurpose.MELD:
         return entry.with_meld(pile.slot, amount)
     # whether the pressed cards lie with them was said of other cards
     return replace(entry.with_tricks(pile.slot, amount), pressed_there=None)
@@ -199,8 +200,9 @@ def rules_of(pile: Pile, game: Game | None) -> Rules:
     """Return the rules by which the pile is counted."""
     if game is not None:
         return game.rules
-    kept = pile.rules or {}
-    return load(kept["preset"]).with_options(kept["options"])
+    kept = pile.rules
+    assert kept is not None  # noqa: S101 - a pile of no hand was made with rules
+    return load(kept.preset).with_options(kept.options)
 
 
 def _worth(pile: Pile, entry: Entry | None, rules: Rules) -> PileWorth:
@@ -210,9 +212,9 @@ def _worth(pile: Pile, entry: Entry | None, rules: Rules) -> PileWorth:
     if wrong:
         return PileWorth(impossible=IMPOSSIBLE[wrong])
     present = piles.present(cards)
-    if pile.purpose == "hand":
+    if pile.purpose == PilePurpose.HAND:
         return PileWorth(hand=shown(pile, present, rules))
-    if pile.purpose == "tricks":
+    if pile.purpose == PilePurpose.TRICKS:
         last = entry is not None and entry.last_trick == pile.slot
         return PileWorth(points=card_points(present, rules, last_trick=last), last=last)
     found = find_melds(present, entry.trump if entry else None, rules)
@@ -227,8 +229,8 @@ def _views(cards: Cards, photos: tuple[PhotoRecord, ...]) -> dict[int, list[dict
         if held.photo in kept and held.seen is not None:
             photo = kept[held.photo]
             found[held.n] = [
-                {"address": url_for("picture.show", token=photo.token), "size": photo.reading["size"], "crop": crop}
-                for crop in piles.crops(photo.reading["cards"][held.seen])
+                {"address": url_for("picture.show", token=photo.token), "size": photo.reading.size, "crop": crop}
+                for crop in piles.crops(photo.reading.cards[held.seen])
             ]
     return found
 

@@ -15,7 +15,7 @@ from webapp.site.languages import ngettext
 from webapp.site.texts import card_name, outcome_name, suit_name
 from webapp.site.web import device_name, get_draft_or_404, store
 from webapp.storage.connection import new_token
-from webapp.storage.records import Draft, Game, Revision
+from webapp.storage.records import Draft, DraftState, Game, Revision
 
 bp = Blueprint("scribes", __name__)
 
@@ -64,7 +64,7 @@ def ask_before(entry: Entry, field: str, draft: Draft, game: Game, seen: tuple[i
         ContestedError: the person has not chosen yet.
     """
     own = phone().partition(":")[0]
-    conflict = contested(store().drafts.revisions(draft), *seen, game, field, entry, own)
+    conflict = contested(store().drafts.revisions(draft), *seen, game.setup, field, entry, own)
     if conflict and "take" not in request.form:
         raise ContestedError(conflict)
 
@@ -115,7 +115,7 @@ def joined(token: str) -> Response:
     draft, game = get_draft_or_404(token)
     other = other_phone(store().drafts.revisions(draft))
     known = request.args.get("bekannt", "")
-    if draft.state == "open" and known == (str(other.number) if other else ""):
+    if draft.state == DraftState.OPEN and known == (str(other.number) if other else ""):
         return make_response("", 204)
     view = JoinedView(draft, game, other, request.args.get("schritt", Step.BID))
     return make_response(render_template("draft/joined.html", view=view))
@@ -154,7 +154,7 @@ def _label(field: str, game: Game) -> str:
 
 def _value(field: str, value: object, game: Game) -> str:
     """Return a field's value in words."""
-    fields = fields_of(Entry(), game)
+    fields = fields_of(Entry(), game.setup)
     entry = entry_with({**fields, field: value})
     part, _dash, slot = field.partition("-")
     if part in ("meld", "tricks"):

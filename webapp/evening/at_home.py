@@ -1,4 +1,4 @@
-"""What an evening adds to the pages of games, and how it follows what is written there: those know nothing of it."""
+"""What an evening adds to the pages of games, and how it listens to their signals; games do not know about evenings."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ def evenings_here() -> Sequence[Evening]:
 
 @bp.app_template_global()
 def organised_here(evening: Evening) -> bool:
-    """Return whether this phone organises the evening of the sheet that is shown."""
+    """Return whether this phone organises the evening to which the sheet belongs."""
     return is_organised_here(evening)
 
 
 @bp.app_template_global()
 def events_at(context: TableContext) -> Sequence[Event]:
-    """Return what was done at the table of the sheet that is shown, the latest first."""
+    """Return the events at the table to which the sheet belongs, the latest first."""
     return store().evenings.events(context.evening, context.table)
 
 
 @hand_to_be_written.connect
-def permit_correction(kept: Store, draft: Draft) -> None:
-    """Let the hand of a confirmed sheet be written by the draft of a correction."""
-    kept.tables.permit(draft)
+def permit_correction(opened: Store, draft: Draft) -> None:
+    """Allow the draft of a correction to write the hand of a confirmed sheet."""
+    opened.tables.permit(draft)
 
 
 @hand_written.connect
-def follow_correction(kept: Store, draft: Draft) -> None:
-    """Record what was corrected, and publish the prize list again where it is another one now."""
-    reason = kept.tables.reason_of(draft)
+def follow_correction(opened: Store, draft: Draft) -> None:
+    """Record a correction, and publish the prize list again if it has changed."""
+    reason = opened.tables.reason_of(draft)
     if reason is not None:
-        record_correction(kept, draft, reason)
+        record_correction(opened, draft, reason)

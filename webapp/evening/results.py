@@ -16,7 +16,7 @@ from scoring.problems import Problem
 from scoring.ranking import StandingLine, TieBreak, check_tie_breaks, draw_lots, ranking, scores
 from scoring.tournament import Result, result_of
 from webapp.sheet.standing import number_of
-from webapp.storage.evening_records import DrawnRound, Evening, RoundState, TableRound
+from webapp.storage.evening_records import DrawnRound, Evening, EventKind, RoundState, TableRound
 from webapp.storage.records import Draft
 from webapp.storage.store import Store
 
@@ -128,7 +128,7 @@ def record_correction(store: Store, draft: Draft, reason: str) -> None:
     if context is None or draft.hand is None:
         return
     number = number_of(store.games.hands(store.drafts.game_of(draft)), draft.hand)
-    store.evenings.note_at(context, "corrected", game=number, reason=reason)
+    store.evenings.note_at(context, EventKind.CORRECTED, game=number, reason=reason)
     republish_prize_list(store, context.evening, reason)
 
 

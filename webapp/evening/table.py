@@ -14,7 +14,7 @@ from webapp.site.dates import local_time
 from webapp.site.errors import ChangedMeanwhileError
 from webapp.site.languages import gettext as _
 from webapp.site.web import clean_name, get_game_or_404, go, page, remembered_games, sent_key, store
-from webapp.storage.evening_records import RoundState, SignatureKind, TableContext
+from webapp.storage.evening_records import EventKind, RoundState, SignatureKind, TableContext
 
 bp = Blueprint("evening_table", __name__)
 
@@ -23,7 +23,7 @@ _STROKES = re.compile(r"(?:M[0-9]{1,3} [0-9]{1,3}(?:L[0-9]{1,3} [0-9]{1,3})+)+")
 """A drawn signature: strokes on a field of 600 by 200, as written by static/sign.js."""
 _STROKES_LENGTH = 12_000
 """Most characters of a drawn signature, enough for about 1200 points."""
-_SHOWN_EVENTS = ("reopened", "corrected", "paper")
+_SHOWN_EVENTS = (EventKind.REOPENED, EventKind.CORRECTED, EventKind.PAPER)
 """Kinds of events of the organiser that are shown to the players of the table."""
 
 

@@ -11,7 +11,7 @@ from scoring.ranking import ByeMean, TieBreak
 from scoring.texts import N_, signed
 from webapp.evening.forms import BYE_POINTS, prize_words
 from webapp.site.languages import gettext
-from webapp.storage.evening_records import Event, LockReason, TableRound
+from webapp.storage.evening_records import Event, EventKind, LockReason, TableRound
 
 ROLES: Mapping[str, str] = {
     "organiser": N_("Turnierleitung"),
@@ -42,30 +42,30 @@ TIE_BREAKS: Mapping[TieBreak, str] = {
     TieBreak.LOT: N_("das Los"),
 }
 
-_EVENTS: Mapping[str, str] = {
-    "created": N_("Der Abend wurde angelegt."),
-    "planned": N_("Die Angaben zum Abend wurden geändert."),
-    "renewed": N_("Neuer Link: {role}. Der alte gilt nicht mehr."),
-    "revoked": N_("Link zurückgenommen: {role}."),
-    "entered": N_("Angemeldet: {labels}."),
-    "renamed": N_("{before} heißt jetzt {label}."),
-    "helps": N_("{label} hilft aus, ohne Wertung."),
-    "competes": N_("{label} spielt in der Wertung."),
-    "left": N_("{label} ist ausgeschieden."),
-    "back": N_("{label} ist wieder dabei."),
-    "struck": N_("{label} wurde aus der Liste gestrichen."),
-    "drawn": N_("Ausgelost: Durchgang {rounds}, Startzahl {seed}."),
-    "started": N_("Durchgang {round} hat begonnen."),
-    "withdrawn": N_("Durchgang {round} entfällt, seine Lose gelten nicht mehr."),
-    "closed": N_("Durchgang {round} ist abgeschlossen."),
-    "finished": N_("Der Abend ist beendet, die Preisliste steht."),
-    "confirmed": N_("Durchgang {round}, Tisch {table}: von allen dreien bestätigt."),
-    "reopened": N_("Durchgang {round}, Tisch {table}: wieder geöffnet. Grund: {reason}"),
-    "corrected": N_("Durchgang {round}, Tisch {table}: Spiel {game} wurde berichtigt. Grund: {reason}"),
-    "paper": N_("Durchgang {round}, Tisch {table}: vom Papier eingetippt, {totals}."),
-    "paper_again": N_("Durchgang {round}, Tisch {table}: {totals} statt {before}. Grund: {reason}"),
-    "renewed_table": N_("Durchgang {round}, Tisch {table}: neuer Link. Die alten Lose gelten nicht mehr."),
+_EVENTS: Mapping[EventKind, str] = {
+    EventKind.CREATED: N_("Der Abend wurde angelegt."),
+    EventKind.PLANNED: N_("Die Angaben zum Abend wurden geändert."),
+    EventKind.RENEWED: N_("Neuer Link: {role}. Der alte gilt nicht mehr."),
+    EventKind.REVOKED: N_("Link zurückgenommen: {role}."),
+    EventKind.ENTERED: N_("Angemeldet: {labels}."),
+    EventKind.RENAMED: N_("{before} heißt jetzt {label}."),
+    EventKind.HELPS: N_("{label} hilft aus, ohne Wertung."),
+    EventKind.COMPETES: N_("{label} spielt in der Wertung."),
+    EventKind.LEFT: N_("{label} ist ausgeschieden."),
+    EventKind.BACK: N_("{label} ist wieder dabei."),
+    EventKind.STRUCK: N_("{label} wurde aus der Liste gestrichen."),
+    EventKind.DRAWN: N_("Ausgelost: Durchgang {rounds}, Startzahl {seed}."),
+    EventKind.STARTED: N_("Durchgang {round} hat begonnen."),
+    EventKind.WITHDRAWN: N_("Durchgang {round} entfällt, seine Lose gelten nicht mehr."),
+    EventKind.CLOSED: N_("Durchgang {round} ist abgeschlossen."),
+    EventKind.FINISHED: N_("Der Abend ist beendet, die Preisliste steht."),
+    EventKind.CONFIRMED: N_("Durchgang {round}, Tisch {table}: von allen dreien bestätigt."),
+    EventKind.REOPENED: N_("Durchgang {round}, Tisch {table}: wieder geöffnet. Grund: {reason}"),
+    EventKind.CORRECTED: N_("Durchgang {round}, Tisch {table}: Spiel {game} wurde berichtigt. Grund: {reason}"),
+    EventKind.PAPER: N_("Durchgang {round}, Tisch {table}: vom Papier eingetippt, {totals}."),
+    EventKind.RENEWED_TABLE: N_("Durchgang {round}, Tisch {table}: neuer Link. Die alten Lose gelten nicht mehr."),
 }
+_PAPER_AGAIN = N_("Durchgang {round}, Tisch {table}: {totals} statt {before}. Grund: {reason}")
 
 
 def tie_break_name(tie_break: TieBreak) -> str:
@@ -76,9 +76,9 @@ def tie_break_name(tie_break: TieBreak) -> str:
 def event_words(event: Event) -> str:
     """Return the sentence of an event."""
     said: dict[str, Any] = dict(event.said)
-    kind = event.kind
-    if kind == "paper" and said.get("before"):
-        kind = "paper_again"
+    sentence = _EVENTS[event.kind]
+    if event.kind is EventKind.PAPER and said.get("before"):
+        sentence = _PAPER_AGAIN
         said["before"] = totals_words(said["before"])
     if "totals" in said:
         said["totals"] = totals_words(said["totals"])
@@ -87,7 +87,7 @@ def event_words(event: Event) -> str:
     for key in ("labels", "rounds"):
         if key in said:
             said[key] = ", ".join(str(value) for value in said[key])
-    return gettext(_EVENTS[kind]).format(**said)
+    return gettext(sentence).format(**said)
 
 
 def award_words(award: Mapping[str, Any], sharing: Sharing) -> str:

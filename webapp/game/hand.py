@@ -15,7 +15,7 @@ from webapp.sheet.replay import replayed
 from webapp.site.dates import local_time
 from webapp.site.languages import gettext as _
 from webapp.site.web import get_game_or_404, go, page, sent_key, store
-from webapp.storage.records import Game, HandRecord, Version
+from webapp.storage.records import Game, HandRecord, Version, VersionKind
 
 bp = Blueprint("hand", __name__)
 
@@ -117,21 +117,21 @@ def change(token: str, hand: int) -> Response:
 @bp.post("/spiel/<token>/hand/<int:hand>/streichen")
 def delete(token: str, hand: int) -> Response:
     """Take the hand back; its row goes, its history stays."""
-    return _set(token, hand, "deleted")
+    return _set(token, hand, VersionKind.DELETED)
 
 
 @bp.post("/spiel/<token>/hand/<int:hand>/zurueckholen")
 def restore(token: str, hand: int) -> Response:
     """Put a hand back that was taken back."""
-    return _set(token, hand, "restored")
+    return _set(token, hand, VersionKind.RESTORED)
 
 
-def _set(token: str, hand: int, kind: str) -> Response:
+def _set(token: str, hand: int, kind: VersionKind) -> Response:
     game, key = get_game_or_404(token), sent_key()
 
     def add() -> str:
         record = _get_or_404(game, hand)
-        if record.deleted == (kind == "deleted"):
+        if record.deleted == (kind == VersionKind.DELETED):
             abort(409, "changed")
         store().games.add_version(hand, kind, record.now.entry)
         return url_for("hand.show", token=token, hand=hand)

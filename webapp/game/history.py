@@ -14,7 +14,7 @@ from webapp.sheet import house
 from webapp.sheet.standing import number_from
 from webapp.site.dates import local_time
 from webapp.site.web import get_game_or_404, page, store
-from webapp.storage.records import Game, HandRecord, Ruling
+from webapp.storage.records import Game, HandRecord, Ruling, VersionKind
 
 bp = Blueprint("history", __name__)
 
@@ -30,8 +30,8 @@ class Event:
     past: Past | None = None
     ruling: Ruling | None = None
     rules: str = ""
-    turned: str = ""
-    """What became of an earlier ruling: "deleted" when it was taken back, "restored" when it was put back."""
+    turned: VersionKind | None = None
+    """What became of an earlier ruling: deleted when it was taken back, restored when it was put back."""
     inserted: bool = False
 
 
@@ -53,7 +53,7 @@ def events_of(game: Game, hands: tuple[HandRecord, ...]) -> tuple[Event, ...]:
         said = replace(game, rulings=game.rulings[:count]).at(ruling.place)
         rules = house.in_words(game.preset, said.options)
         again = sum(one.turns == ruling.turns for one in game.rulings[:count]) % 2 == 0
-        turned = "" if ruling.turns is None else "restored" if again else "deleted"
+        turned = None if ruling.turns is None else VersionKind.RESTORED if again else VersionKind.DELETED
         number = number_from(hands, ruling.place)
         found.append(Event(local_time(ruling.at), number, ruling=ruling, rules=rules, turned=turned))
     # of two things in the same second the one with the higher number of its kind is the later

@@ -18,7 +18,7 @@ from scoring.texts import N_
 from webapp.sheet.curve import Curve, curve
 from webapp.site.languages import gettext
 from webapp.site.texts import card_name
-from webapp.storage.records import Draft, Game, HandRecord
+from webapp.storage.records import Draft, Game, HandRecord, VersionKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +78,12 @@ class News:
     """A change of an earlier hand, or of the rules, that moved the end of the game.
 
     Attributes:
-        kind: written (a hand was inserted), changed, deleted, restored, or ruling.
+        kind: what was done to a hand (written: one was inserted); None: the rules were changed.
         number: the hand's number; of a deleted one that which it had.
         reopened: the game was over before the change, and now it goes on; else the change ended it.
     """
 
-    kind: str
+    kind: VersionKind | None
     number: int
     reopened: bool
 
@@ -176,10 +176,10 @@ def _news(game: Game, hands: Sequence[HandRecord], sheet: Sheet) -> News | None:
     if latest is None:
         return None
     if game.rulings and game.rulings[-1].at >= latest.now.at:
-        kind, number = "ruling", number_from(hands, game.rulings[-1].place)
+        kind, number = None, number_from(hands, game.rulings[-1].place)
         earlier = replace(game, rulings=game.rulings[:-1]).at(None)
         before = sheet_of(earlier, _entered(hands))
-    elif latest.now.kind == "written" and latest is hands[-1]:
+    elif latest.now.kind == VersionKind.WRITTEN and latest is hands[-1]:
         return None
     else:
         kind, number = latest.now.kind, number_from(hands, latest.place)
@@ -298,11 +298,11 @@ def fill_for(players: Game | TableSetup, said: Problem) -> str:
 
 
 _WHAT = {
-    "written": N_("Spiel {number} wurde eingefügt."),
-    "changed": N_("Spiel {number} wurde geändert."),
-    "deleted": N_("Ein Spiel wurde gestrichen."),
-    "restored": N_("Spiel {number} wurde zurückgeholt."),
-    "ruling": N_("Die Regeln wurden geändert."),
+    VersionKind.WRITTEN: N_("Spiel {number} wurde eingefügt."),
+    VersionKind.CHANGED: N_("Spiel {number} wurde geändert."),
+    VersionKind.DELETED: N_("Ein Spiel wurde gestrichen."),
+    VersionKind.RESTORED: N_("Spiel {number} wurde zurückgeholt."),
+    None: N_("Die Regeln wurden geändert."),
 }
 
 

@@ -13,7 +13,7 @@ from jinja2_fragments.flask import render_block
 
 from webapp.site.languages import gettext
 from webapp.storage.connection import new_token
-from webapp.storage.records import Draft, Game, Pile
+from webapp.storage.records import Draft, DraftState, Game, Pile
 from webapp.storage.store import Store
 
 GAMES_COOKIE = "binokel_spiele"
@@ -60,7 +60,7 @@ def still_open(draft: Draft | None) -> Draft:
     """Return the draft, or abort if it was written or dropped meanwhile, perhaps by another phone."""
     if draft is None:
         abort(404, "draft")
-    if draft.state != "open":
+    if draft.state != DraftState.OPEN:
         abort(409, draft.state)
     return draft
 

@@ -47,9 +47,9 @@ def refuse_later(folder: Path) -> None:
     log = file.with_name(f"{FILE}-wal")
     waiting = log.is_file() and log.stat().st_size
     address = f"{file.resolve().as_uri()}?mode=ro{'' if waiting else '&immutable=1'}"
-    with closing(sqlite3.connect(address, uri=True)) as connection:
+    with closing(sqlite3.connect(address, uri=True)) as connection, closing(Database(memory=True)) as empty:
         db = Database(connection)
-        known = {step.name for step in migrations.pending(Database(memory=True))}
+        known = {step.name for step in migrations.pending(empty)}
         if not {step.name for step in migrations.applied(db)} <= known:
             raise LaterDataError(_written_by(db))
 

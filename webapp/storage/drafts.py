@@ -6,7 +6,7 @@ from scoring.entry import Entry
 from webapp.storage.connection import Connection, days_ago, new_token, now
 from webapp.storage.games import GameStore
 from webapp.storage.piles import PileStore
-from webapp.storage.records import Draft, Game, Pile, Revision
+from webapp.storage.records import Draft, DraftState, Game, Pile, Revision
 from webapp.storage.values import decode, encode
 
 CHANGE_DAYS = 7
@@ -61,7 +61,7 @@ class DraftStore:
             base=base,
             before=before,
             entry=encode(entry),
-            state="open",
+            state=DraftState.OPEN,
             created=now(),
         )
         self._connection.add("revision", draft=draft, number=0, phone="", page="", entry=encode(entry), at=now())
@@ -97,11 +97,11 @@ class DraftStore:
             for row in rows
         )
 
-    def end(self, draft: Draft, state: str) -> None:
-        """Close the draft as "written" or "dropped"; its pictures are deleted when dropped."""
+    def end(self, draft: Draft, state: DraftState) -> None:
+        """Close the draft as written or dropped; its pictures are deleted when dropped."""
         self._db.execute("UPDATE draft SET state = ? WHERE id = ?", [state, draft.id])
         self._db.execute("DELETE FROM revision WHERE draft = ?", [draft.id])
-        if state == "dropped":
+        if state == DraftState.DROPPED:
             self._piles.remove(draft)
 
     def renew(self, game: int) -> None:
@@ -125,6 +125,6 @@ class DraftStore:
                 base=row["base"],
                 before=row["before"],
                 entry=decode(row["entry"], Entry),
-                state=row["state"],
+                state=DraftState(row["state"]),
             )
         return None

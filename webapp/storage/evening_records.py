@@ -257,13 +257,39 @@ class Correction:
     by: str
 
 
+class EventKind(StrEnum):
+    """What can be in the record of an evening; `webapp.evening.words` has a sentence for each."""
+
+    CREATED = "created"
+    PLANNED = "planned"
+    RENEWED = "renewed"
+    REVOKED = "revoked"
+    ENTERED = "entered"
+    RENAMED = "renamed"
+    HELPS = "helps"
+    COMPETES = "competes"
+    LEFT = "left"
+    BACK = "back"
+    STRUCK = "struck"
+    DRAWN = "drawn"
+    STARTED = "started"
+    WITHDRAWN = "withdrawn"
+    CLOSED = "closed"
+    FINISHED = "finished"
+    CONFIRMED = "confirmed"
+    REOPENED = "reopened"
+    CORRECTED = "corrected"
+    PAPER = "paper"
+    RENEWED_TABLE = "renewed_table"
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
     """Something that was done in the evening; ``kind`` and ``said`` become a sentence in `webapp.evening.words`."""
 
     id: int
     table_round: int | None
-    kind: str
+    kind: EventKind
     said: Mapping[str, Any]
     at: str
     by: str

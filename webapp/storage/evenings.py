@@ -19,6 +19,7 @@ from webapp.storage.evening_records import (
     Evening,
     EveningPlan,
     Event,
+    EventKind,
     PrizeList,
     TableContext,
     TableRound,
@@ -50,7 +51,9 @@ class EveningStore:
             created=now(),
             **_columns(plan),
         )
-        self._connection.add("event", evening=evening, kind="created", said="{}", at=now(), by=self._connection.by)
+        self._connection.add(
+            "event", evening=evening, kind=EventKind.CREATED, said="{}", at=now(), by=self._connection.by
+        )
         return token
 
     def change_plan(self, evening: Evening, plan: EveningPlan) -> None:
@@ -58,7 +61,7 @@ class EveningStore:
         columns = _columns(plan)
         changes = ", ".join(f"{column} = ?" for column in columns)
         self._db.execute(f"UPDATE evening SET {changes} WHERE id = ?", [*columns.values(), evening.id])  # noqa: S608
-        self.note(evening, "planned")
+        self.note(evening, EventKind.PLANNED)
 
     def find(self, organiser: str) -> Evening | None:
         """Return the evening with this organiser's address."""
@@ -93,19 +96,19 @@ class EveningStore:
         """Give that role another address and return it; the old one is void."""
         token = new_token()
         self._db.execute(f"UPDATE evening SET {role} = ? WHERE id = ?", [token, evening.id])  # noqa: S608
-        self.note(evening, "renewed", role=role)
+        self.note(evening, EventKind.RENEWED, role=role)
         return token
 
     def revoke_link(self, evening: Evening, role: Literal["public", "hall"]) -> None:
         """Take that role's address back."""
         self._db.execute(f"UPDATE evening SET {role} = NULL WHERE id = ?", [evening.id])  # noqa: S608
-        self.note(evening, "revoked", role=role)
+        self.note(evening, EventKind.REVOKED, role=role)
 
     def finish(self, evening: Evening, content: Mapping[str, Any]) -> None:
         """End the evening with its first prize list."""
         self._db.execute("UPDATE evening SET finished = ? WHERE id = ?", [now(), evening.id])
         self.add_prize_list(evening, content, "")
-        self.note(evening, "finished")
+        self.note(evening, EventKind.FINISHED)
 
     def state(self, evening: Evening) -> tuple[int, ...]:
         """Return numbers of which one grows whenever anything of the evening changes that a page shows."""
@@ -145,7 +148,7 @@ class EveningStore:
             taken.add(label.casefold())
             labels.append(label)
             self._connection.add("entrant", evening=evening.id, name=name, note=note, label=label, helper=int(helper))
-        self.note(evening, "entered", labels=labels, helper=helper)
+        self.note(evening, EventKind.ENTERED, labels=labels, helper=helper)
         return tuple(labels)
 
     def rename(self, evening: Evening, entrant: Entrant, name: str, note: str) -> str:
@@ -164,28 +167,28 @@ class EveningStore:
             names = json.loads(row["names"])
             names[row["number"] - 1] = label
             self._games.set_names(row["id"], names)
-        self.note(evening, "renamed", before=entrant.label, label=label)
+        self.note(evening, EventKind.RENAMED, before=entrant.label, label=label)
         return label
 
     def set_helper(self, evening: Evening, entrant: Entrant, *, helper: bool) -> None:
         """Let somebody fill tables from now on without taking part in the competition, or take part."""
         self._db.execute("UPDATE entrant SET helper = ? WHERE id = ?", [int(helper), entrant.id])
-        self.note(evening, "helps" if helper else "competes", label=entrant.label)
+        self.note(evening, EventKind.HELPS if helper else EventKind.COMPETES, label=entrant.label)
 
     def leave(self, evening: Evening, entrant: Entrant, after: int) -> None:
         """Let somebody drop out after that round; 0 is before the first."""
         self._db.execute("UPDATE entrant SET left_after = ? WHERE id = ?", [after, entrant.id])
-        self.note(evening, "left", label=entrant.label, round=after)
+        self.note(evening, EventKind.LEFT, label=entrant.label, round=after)
 
     def come_back(self, evening: Evening, entrant: Entrant) -> None:
         """Let somebody play on who had dropped out."""
         self._db.execute("UPDATE entrant SET left_after = NULL WHERE id = ?", [entrant.id])
-        self.note(evening, "back", label=entrant.label)
+        self.note(evening, EventKind.BACK, label=entrant.label)
 
     def strike(self, evening: Evening, entrant: Entrant) -> None:
         """Delete somebody who was registered by mistake and never drawn."""
         self._db.execute("DELETE FROM entrant WHERE id = ?", [entrant.id])
-        self.note(evening, "struck", label=entrant.label)
+        self.note(evening, EventKind.STRUCK, label=entrant.label)
 
     def was_drawn(self, entrant: Entrant) -> bool:
         """Return whether somebody was in any draw, also in one that was replaced."""
@@ -197,12 +200,12 @@ class EveningStore:
 
     # what was done
 
-    def note(self, evening: Evening, kind: str, table_round: int | None = None, **said: Any) -> None:
+    def note(self, evening: Evening, kind: EventKind, table_round: int | None = None, **said: Any) -> None:
         """Add to the record of the evening what was done."""
         values = {"evening": evening.id, "table_round": table_round, "kind": kind, "said": json.dumps(said)}
         self._connection.add("event", **values, at=now(), by=self._connection.by)
 
-    def note_at(self, context: TableContext, kind: str, **said: Any) -> None:
+    def note_at(self, context: TableContext, kind: EventKind, **said: Any) -> None:
         """Add to the record of the evening what was done at a table."""
         table = context.table
         self.note(context.evening, kind, table.id, round=context.round_number, table=table.number, **said)
@@ -211,7 +214,7 @@ class EveningStore:
         """Return what was done in the evening, or at one table, the latest first."""
         where, value = ("table_round = ?", table.id) if table else ("evening = ?", evening.id)
         return tuple(
-            Event(row["id"], row["table_round"], row["kind"], json.loads(row["said"]), row["at"], row["by"])
+            Event(row["id"], row["table_round"], EventKind(row["kind"]), json.loads(row["said"]), row["at"], row["by"])
             for row in self._db["event"].rows_where(where, [value], order_by="id DESC")
         )
 

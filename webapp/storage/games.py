@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from scoring.entry import Entry
 from webapp.storage.connection import Connection, new_token, now
-from webapp.storage.records import Game, HandRecord, Ruling, Version, people_of
+from webapp.storage.records import Game, HandRecord, Ruling, Version, VersionKind, people_of
 from webapp.storage.values import decode, encode
 
 
@@ -132,7 +132,7 @@ class GameStore:
             [game.id],
         )
         for row in rows:
-            version = Version(row["id"], row["kind"], row["at"], row["by"], decode(row["entry"], Entry))
+            version = Version(row["id"], VersionKind(row["kind"]), row["at"], row["by"], decode(row["entry"], Entry))
             versions.setdefault((row["hand"], row["place"]), []).append(version)
         return tuple(HandRecord(hand, place, tuple(history)) for (hand, place), history in versions.items())
 
@@ -148,7 +148,7 @@ class GameStore:
                     [game.id, place],
                 )
         hand = self._connection.add("hand", game=game.id, place=place)
-        self.add_version(hand, "written", entry)
+        self.add_version(hand, VersionKind.WRITTEN, entry)
         return hand
 
     def next_place(self, game: Game) -> int:
@@ -160,6 +160,6 @@ class GameStore:
         """Return the place of the hand with this id in its game."""
         return int(next(self._db.query("SELECT place FROM hand WHERE id = ?", [hand]))["place"])
 
-    def add_version(self, hand: int, kind: str, entry: Entry) -> None:
+    def add_version(self, hand: int, kind: VersionKind, entry: Entry) -> None:
         """Store how the hand is from now on; earlier versions stay."""
         self._connection.add("version", hand=hand, kind=kind, at=now(), by=self._connection.by, entry=encode(entry))

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any
 
 from scoring.entry import Entry
 from scoring.hand import sides_of
 from scoring.rules import Rules, load
 from scoring.setup import TableSetup
+from webapp.storage.card_records import Held, PileRules, StoredReading
 from webapp.storage.initials import initials
 
 
@@ -158,12 +159,23 @@ class Game:
         return {side: self.side_name(side) for side in self.sides}
 
 
+class VersionKind(StrEnum):
+    """How a version of a hand came about."""
+
+    WRITTEN = "written"
+    CHANGED = "changed"
+    DELETED = "deleted"
+    """Taken back."""
+    RESTORED = "restored"
+    """Put back after it was taken back."""
+
+
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A hand as it was written at one time. ``kind``: written, changed, deleted or restored; ``by``: which phone."""
+    """A hand as it was written at one time; ``by`` says which phone wrote it."""
 
     id: int
-    kind: str
+    kind: VersionKind
     at: str
     by: str
     entry: Entry
@@ -185,7 +197,17 @@ class HandRecord:
     @property
     def deleted(self) -> bool:
         """Whether the hand was taken back."""
-        return self.now.kind == "deleted"
+        return self.now.kind == VersionKind.DELETED
+
+
+class DraftState(StrEnum):
+    """What became of a draft."""
+
+    OPEN = "open"
+    WRITTEN = "written"
+    """It is on the sheet."""
+    DROPPED = "dropped"
+    """It was thrown away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +226,7 @@ class Draft:
     base: int | None
     before: int | None
     entry: Entry
-    state: str
+    state: DraftState
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +250,17 @@ class Revision:
     sent: str = ""
 
 
+class PilePurpose(StrEnum):
+    """What the cards of a pile are gathered for."""
+
+    MELD = "meld"
+    """One player's melds."""
+    TRICKS = "tricks"
+    """One side's tricks, or the declarer's pressed cards, which count with them."""
+    HAND = "hand"
+    """A private hand: "Was ist mein Blatt wert?"."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pile:
     """Cards being gathered from photographs and taps: one player's melds, one side's tricks, or a private hand.
@@ -236,16 +269,16 @@ class Pile:
         draft: the draft it belongs to, None for a private hand.
         slot: the seat (melds) or the side (tricks) it counts for, PRESSED, or "" for a private hand.
         rules: preset, options and number of players of a private hand.
-        cards: the working list, see webapp.cards.piles.
+        cards: the working list.
     """
 
     id: int
     token: str
     draft: int | None
-    purpose: str
+    purpose: PilePurpose
     slot: str
-    rules: Mapping[str, Any] | None
-    cards: tuple[Mapping[str, Any], ...]
+    rules: PileRules | None
+    cards: tuple[Held, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,5 +287,5 @@ class PhotoRecord:
 
     id: int
     token: str
-    reading: Mapping[str, Any]
+    reading: StoredReading
     has_picture: bool

@@ -20,6 +20,7 @@ from webapp.storage.evening_records import (
     Correction,
     DrawnRound,
     Evening,
+    EventKind,
     LockReason,
     RoundState,
     SignatureKind,
@@ -110,14 +111,14 @@ class TableStore:
                 self._db.execute("INSERT INTO joker (drawn_round, entrant) VALUES (?, ?)", [drawn_round, people[joker]])
             for table in sorted(drawn.tables, key=lambda table: table.number):
                 self._add_table(evening, drawn_round, table.number, table.players, drawn.helpers, people)
-        self._evenings.note(evening, "drawn", rounds=[drawn.number for drawn in rounds], seed=seed)
+        self._evenings.note(evening, EventKind.DRAWN, rounds=[drawn.number for drawn in rounds], seed=seed)
 
     def withdraw_rounds(self, evening: Evening, last: int) -> None:
         """Take back the draw of each round after ``last`` that was not started: it is not played any more."""
         for drawn_round in self.drawn_rounds(evening):
             if drawn_round.number > last and drawn_round.state is RoundState.DRAWN:
                 self._replace(evening, drawn_round.number)
-                self._evenings.note(evening, "withdrawn", round=drawn_round.number)
+                self._evenings.note(evening, EventKind.WITHDRAWN, round=drawn_round.number)
 
     def _replace(self, evening: Evening, number: int) -> None:
         where = "evening = ? AND number = ? AND state <> 'replaced'"
@@ -159,12 +160,12 @@ class TableStore:
         self._db.execute(
             "UPDATE table_round SET lock = '' WHERE drawn_round = ? AND lock = 'waiting'", [drawn_round.id]
         )
-        self._evenings.note(evening, "started", round=drawn_round.number)
+        self._evenings.note(evening, EventKind.STARTED, round=drawn_round.number)
 
     def close_round(self, evening: Evening, drawn_round: DrawnRound) -> None:
         """Close a round of which all tables are confirmed."""
         self._db.execute("UPDATE drawn_round SET state = 'closed' WHERE id = ?", [drawn_round.id])
-        self._evenings.note(evening, "closed", round=drawn_round.number)
+        self._evenings.note(evening, EventKind.CLOSED, round=drawn_round.number)
 
     # tables
 
@@ -182,7 +183,7 @@ class TableStore:
         self._db.execute("UPDATE table_round SET token = ? WHERE id = ?", [new_token(), table.id])
         self._games.renew(table.game)
         self._drafts.renew(table.game)
-        self._evenings.note_at(context, "renewed_table")
+        self._evenings.note_at(context, EventKind.RENEWED_TABLE)
 
     def set_paper(self, context: TableContext, totals: Sequence[int], reason: str) -> None:
         """Let totals by seat from a signed sheet of paper count for the table; it is locked by that."""
@@ -192,7 +193,7 @@ class TableStore:
             [json.dumps(list(totals)), context.table.id],
         )
         self._evenings.note_at(
-            context, "paper", totals=list(totals), before=list(before) if before else None, reason=reason
+            context, EventKind.PAPER, totals=list(totals), before=list(before) if before else None, reason=reason
         )
 
     def reopen(self, context: TableContext, reason: str) -> None:
@@ -203,7 +204,7 @@ class TableStore:
             "UPDATE drawn_round SET state = 'running' WHERE id = (SELECT drawn_round FROM table_round WHERE id = ?)",
             [context.table.id],
         )
-        self._evenings.note_at(context, "reopened", reason=reason)
+        self._evenings.note_at(context, EventKind.REOPENED, reason=reason)
 
     # confirming
 
@@ -247,7 +248,7 @@ class TableStore:
         done = len(self.confirmations(table)) == len(table.players)
         if done:
             self._db.execute("UPDATE table_round SET lock = 'locked' WHERE id = ?", [table.id])
-            self._evenings.note_at(context, "confirmed")
+            self._evenings.note_at(context, EventKind.CONFIRMED)
         return done
 
     # correcting
