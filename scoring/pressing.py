@@ -1,4 +1,4 @@
-"""What the declarer may press (Drücken) after taking the Tapp, and which cards are then melded."""
+"""What the declarer may press (Drücken) after taking the Tapp, and what of it may have been melded."""
 
 from __future__ import annotations
 
@@ -12,20 +12,8 @@ from scoring.texts import N_
 
 
 def may_press(card: Card, trump: Suit | None) -> bool:
-    """Say whether a card may be pressed: no trump, "mit Ausnahme der Trumpfsieben" [S1]."""
+    """Return whether a card may be pressed: no trump, "mit Ausnahme der Trumpfsieben" [S1]."""
     return card.suit != trump or card.rank == Rank.SIEBENER
-
-
-def meld_hand(hand: Iterable[Card], pressed: Iterable[Card], trump: Suit | None) -> tuple[Card, ...]:
-    """Return the cards that the declarer melds with: those kept, and the trump sevens that are pressed.
-
-    [S1] "dazu muss die Sieben gemeldet und danach gedrückt werden"; no other pressed card can be melded.
-
-    >>> from scoring.cards import parse_cards
-    >>> meld_hand(parse_cards("HK HO"), parse_cards("H7 EU E7"), Suit.HERZ)
-    (Card('HK'), Card('HO'), Card('H7'))
-    """
-    return (*hand, *(card for card in pressed if card.suit == trump and card.rank == Rank.SIEBENER))
 
 
 def check_pressed(

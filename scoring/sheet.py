@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from scoring.checks import check
-from scoring.hand import KINDS_OF_DURCH, Hand, sides_of
+from scoring.hand import Hand, sides_of
 from scoring.problems import Problem
 from scoring.rules import Rules
 from scoring.settlement import Settlement, settle_sound
@@ -205,11 +205,6 @@ def dealer_of(number: int, first_dealer: int, players: int) -> int:
 def forehand_of(dealer: int, players: int) -> int:
     """Return the seat to the right of the dealer, who bids first [S1]."""
     return (dealer + 1) % players
-
-
-def leader_of(dealer: int, players: int, outcome: str, declarer_seat: int) -> int:
-    """Return the seat that leads to the first trick: forehand, in a Durch or Untendurch the declarer [S1]."""
-    return declarer_seat if outcome in KINDS_OF_DURCH else forehand_of(dealer, players)
 
 
 def _raised(target: int | None, totals: Mapping[str, int], rules: Rules) -> int | None:

@@ -2,39 +2,23 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
+from tests.browser.chromium import FLAGS, PHONE, SECONDS, Phone, chromium
 from tests.needs import missing, missing_library
 from tests.webapp.serving import serving
 
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844},
-    "is_mobile": True,
-    "has_touch": True,
-    "locale": "de-DE",
-}
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-SECONDS = 1000
 POLICY = "Content Security Policy"
 
 # the first photograph loads the networks, on a busy machine too
 expect.set_options(timeout=30 * SECONDS)
-
-Phone = Callable[..., Page]
-
-
-def chromium() -> str | None:
-    """The path of an installed Chromium."""
-    found = (shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome"))
-    return next((path for path in found if path), None)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from playwright.sync_api import Page
 
-from tests.browser.pages import Hand, send, write_hand
+from tests.browser.pages import Hand, send, shown, write_hand
 
 PEOPLE = (
     "Annemarie Maier",
@@ -34,35 +33,26 @@ def new_evening(page: Page, people: Sequence[str] = PEOPLE, **fields: str) -> st
 
 def link_of(page: Page, address: str, role: str) -> str:
     """The address of a role, as on the organiser's page of links."""
-    found = re.search(rf'id="link-{role}"[^>]*value="([^"]+)"', page.request.get(f"{address}/links").text())
-    assert found
-    return found[1]
+    return shown(page, f"{address}/links").attribute(f"#link-{role}", "value")
 
 
 def lots_of(page: Page, address: str, number: int) -> dict[int, str]:
     """Addresses of the tables of a round, as on their lots, by number."""
-    found = re.findall(rf"durchgang/{number}/tisch/(\d+)", page.request.get(f"{address}/durchgang/{number}").text())
-    lots = {}
-    for table in sorted({int(one) for one in found}):
-        text = page.request.get(f"{address}/durchgang/{number}/tisch/{table}").text()
-        link = re.search(r'value="(http[^"]+/tisch/[^"]+)"', text)
-        assert link
-        lots[table] = link[1]
-    return lots
+    found = shown(page, f"{address}/durchgang/{number}").addresses(f"/durchgang/{number}/tisch/")
+    tables = sorted(int(link.rpartition("/")[2]) for link in found)
+    at = f"{address}/durchgang/{number}/tisch"
+    return {table: shown(page, f"{at}/{table}").attribute("#link", "value") for table in tables}
 
 
 def sheet_of(page: Page, lot: str) -> str:
     """The address of a table's sheet."""
-    found = re.search(r'href="(/spiel/[^"]+)"', page.request.get(lot).text())
-    assert found
-    return found[1]
+    return shown(page, lot).address("/spiel/")
 
 
 def sign(page: Page, lot: str, seat: int, **fields: str) -> None:
     """Confirm a table's sheet."""
-    shown = re.search(r'name="shown" value="(\d+)"', page.request.get(f"{lot}/bestaetigen").text())
-    assert shown
-    send(page, f"{lot}/bestaetigen", seat=seat, shown=shown[1], **{"initials": "AB", **fields})
+    form = shown(page, f"{lot}/bestaetigen").form("/bestaetigen")
+    send(page, f"{lot}/bestaetigen", seat=seat, shown=form.first()["shown"], **{"initials": "AB", **fields})
 
 
 def play_table(page: Page, lot: str, table: int, games: int = 2) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import secrets
-from html import unescape
 from typing import NamedTuple
 from urllib.parse import urljoin, urlsplit
 
@@ -12,6 +11,7 @@ from playwright.sync_api import Page
 
 from tests.browser.hands import picture
 from tests.browser.table import photograph
+from tests.webapp.page import Page as Shown
 
 MELDS = "HA H10 HK HO HU SO BU"
 
@@ -42,6 +42,11 @@ def send(page: Page, address: str, **fields: str | float) -> str:
     return answer.url
 
 
+def shown(page: Page, address: str) -> Shown:
+    """Return what an address shows, without opening it in the browser."""
+    return Shown(page.request.get(address).text())
+
+
 def new_game(page: Page, *names: str, **fields: str) -> str:
     """Start a game and return its address."""
     data = {f"name-{seat}": name for seat, name in enumerate(names)}
@@ -66,9 +71,8 @@ def write_hand(page: Page, game: str, hand: Hand) -> None:
     """Write a hand by numbers, as quickly as forms can be sent."""
     draft = begin(page, game, hand)
     fill(page, draft, hand)
-    shown = re.search(r'name="shown" value="([^"]*)"', page.request.get(f"{draft}/abrechnung").text())
-    assert shown
-    send(page, f"{draft}/abrechnung", shown=shown[1])
+    form = shown(page, f"{draft}/abrechnung").form("/abrechnung")
+    send(page, f"{draft}/abrechnung", shown=form.first()["shown"])
 
 
 def upload(page: Page, address: str, field: str, data: bytes) -> str:
@@ -128,8 +132,7 @@ def every_page(page: Page, deck: int = 7, names: tuple[str, ...] = NAMES) -> dic
         if not answer.headers["content-type"].startswith("text/html"):
             continue
         found[kind_of(address)] = address
-        waiting += [
-            urljoin(address, unescape(link)) for link in re.findall(r'<a\b[^>]*\bhref="([^"]+)"', answer.text())
-        ]
-        waiting += re.findall(r'id="link"[^>]*value="([^"]+)"', answer.text())
+        there = Shown(answer.text())
+        waiting += [urljoin(address, link) for link in there.attributes("a[href]", "href")]
+        waiting += there.attributes("#link", "value")
     return found

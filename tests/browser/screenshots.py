@@ -18,7 +18,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from datasets.decks.typefaces import EXTRAS_ONLY
-from tests.browser.conftest import FLAGS, PHONE, SECONDS, chromium
+from tests.browser.chromium import FLAGS, PHONE, SECONDS, chromium
 from tests.browser.evenings import evening_pages
 from tests.browser.hands import bid_and_trump, correct, picture, start_game
 from tests.browser.pages import HANDS, MELDS, every_page, write_hand

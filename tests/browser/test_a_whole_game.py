@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Phone
+from tests.browser.chromium import Phone
 from tests.browser.hands import bid_and_trump, start_game
 
 NAMES = ("Anna", "Berta", "Clara", "Dora")

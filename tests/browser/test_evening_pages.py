@@ -6,9 +6,9 @@ from urllib.parse import urljoin
 
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.browser.conftest import Phone
+from tests.browser.accessibility import SMALL, WCAG, complaints_by_scheme
+from tests.browser.chromium import Phone
 from tests.browser.evenings import evening_pages
-from tests.browser.test_every_page import SMALL, WCAG, complaints_by_scheme
 
 
 def test_every_page_of_an_evening_is_for_everybody(phone: Phone, address: str) -> None:
@@ -25,6 +25,6 @@ def test_folds_are_for_everybody_too_and_nobodys_long_name_makes_a_page_wider(ph
         page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
         assert page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"], name
         found = Axe().run(page, options={"runOnly": WCAG, "resultTypes": ["violations"]}).response["violations"]
-        assert not [one["id"] for one in found], name
-        ids = page.evaluate("[...document.querySelectorAll('[id]')].map((one) => one.id)")
+        assert not [rule["id"] for rule in found], name
+        ids = page.evaluate("[...document.querySelectorAll('[id]')].map((element) => element.id)")
         assert len(ids) == len(set(ids)), name

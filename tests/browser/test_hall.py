@@ -8,9 +8,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Phone
+from tests.browser.accessibility import SCHEMES, WCAG
+from tests.browser.chromium import Phone
 from tests.browser.evenings import draw_and_start, evening_pages, link_of, new_evening
-from tests.browser.test_every_page import SCHEMES, WCAG
 
 SIZES: Final = ((1280, 720), (1920, 1080))
 FULL_HOUSE = [f"Bertram-Friedrich Häberle {number}" for number in range(1, 61)]
@@ -25,8 +25,8 @@ def in_sight(page: Page, selector: str) -> bool:
     return bool(
         page.eval_on_selector_all(
             selector,
-            """(found) => found.every((one) => {
-                const box = one.getBoundingClientRect();
+            """(found) => found.every((element) => {
+                const box = element.getBoundingClientRect();
                 return box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
             })""",
         )
@@ -44,9 +44,9 @@ def test_every_state_of_the_screen_is_for_everybody_and_in_sight(phone: Phone, s
             page.goto(at)
             assert in_sight(page, "main, .hall-pane, [data-roll] > :not(.away), .qr"), f"{name}, {scheme}"
             found = Axe().run(page, options={"runOnly": WCAG, "resultTypes": ["violations"]}).response["violations"]
-            assert not [one["id"] for one in found], f"{name}, {scheme}"
+            assert not [rule["id"] for rule in found], f"{name}, {scheme}"
     sizes = page.eval_on_selector_all(
-        ".hall-pane *", "(found) => found.map((one) => parseFloat(getComputedStyle(one).fontSize))"
+        ".hall-pane *", "(found) => found.map((node) => parseFloat(getComputedStyle(node).fontSize))"
     )
     assert min(sizes) >= size[0] / 100, "letters are a hundredth of the screen's width at least"
 

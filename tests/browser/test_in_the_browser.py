@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Response, Route, expect
 
-from tests.browser.conftest import Phone
+from tests.browser.chromium import Phone
 from tests.browser.hands import address_of, bid_and_trump, picture, start_game
 from tests.browser.table import photograph
 
@@ -129,10 +129,10 @@ def test_nothing_is_wider_than_a_small_phone_and_every_target_has_44_pixels(phon
         assert answer.ok
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, address
         small = page.evaluate(
-            """[...document.querySelectorAll("a, button, summary, .pick, .check, input:not([type])")].filter((one) => {
-                 const box = one.getBoundingClientRect();
+            """[...document.querySelectorAll("a, button, summary, .pick, .check, input:not([type])")].filter((node) => {
+                 const box = node.getBoundingClientRect();
                  return box.width > 1 && (box.height < 44 || box.width < 44);
-               }).map((one) => one.outerHTML.slice(0, 90))"""
+               }).map((node) => node.outerHTML.slice(0, 90))"""
         )
         assert not small, address
 

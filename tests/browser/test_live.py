@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import SECONDS, Phone
+from tests.browser.chromium import SECONDS, Phone
 from tests.browser.hands import start_game
 from tests.browser.pages import HANDS, new_game, send, write_hand
 

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Phone
+from tests.browser.chromium import Phone
 from tests.browser.hands import bid_and_trump, cards_shown, correct, picture, start_game
 from tests.browser.table import photograph
 

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import SECONDS, Phone
+from tests.browser.chromium import SECONDS, Phone
 from tests.browser.hands import bid_and_trump, picture, start_game
 from tests.browser.table import photograph
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Phone
+from tests.browser.chromium import Phone
 from tests.browser.pages import HANDS, new_game, write_hand
 
 SHARES = """
@@ -92,8 +92,8 @@ def test_the_sheet_prints_black_on_white_with_nothing_to_press(phone: Phone) -> 
     page.emulate_media(media="print")
     expect(page.locator(".pad")).to_be_visible()
     expect(page.get_by_role("heading", name="Zettel von Anna, Bertram, Clara")).to_be_visible()
-    for one in page.locator("button, .button, header").all():
-        expect(one).to_be_hidden()
+    for control in page.locator("button, .button, header").all():
+        expect(control).to_be_hidden()
     colours = (
         "[getComputedStyle(document.body).color, getComputedStyle(document.querySelector('.pad')).backgroundColor]"
     )

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import PHONE
+from tests.browser.chromium import PHONE
 from tests.browser.hands import start_game
 
 

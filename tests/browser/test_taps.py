@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from werkzeug.serving import make_server
 
-from tests.browser.conftest import PHONE
+from tests.browser.chromium import PHONE
 from tests.browser.hands import picture, start_game
 from tests.webapp.scribe import FakeReader, jpeg
 from webapp import create_app

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.conftest import Phone
+from tests.browser.chromium import Phone
 from tests.browser.pages import HANDS, new_game, write_hand
 
 WIDTHS = (390, 1280)

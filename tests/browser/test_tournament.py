@@ -10,7 +10,7 @@ from typing import Final
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Phone
+from tests.browser.chromium import Phone
 from tests.browser.evenings import link_of, lots_of, play_table, sign
 from tests.browser.hands import address_of
 

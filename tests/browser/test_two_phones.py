@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Phone
+from tests.browser.chromium import Phone
 from tests.browser.hands import address_of, bid_and_trump, start_game
 
 

@@ -6,8 +6,7 @@ import pytest
 
 from scoring.bidding import lowest_bid, may_pass
 from scoring.cards import Card, Suit, parse_cards
-from scoring.melds import find_melds
-from scoring.pressing import check_pressed_melds, may_press, meld_hand
+from scoring.pressing import check_pressed_melds, may_press
 from scoring.rules import load
 from scoring.settlement import cannot_be_made, needed
 
@@ -37,11 +36,6 @@ def test_forehand_must_open_at_home(seat: int, highest: int | None, at_home: boo
 )
 def test_no_trump_is_pressed_but_the_seven(card: str, trump: str | None, allowed: bool) -> None:
     assert may_press(Card.parse(card), Suit(trump) if trump else None) is allowed
-
-
-def test_a_pressed_trump_seven_is_melded_and_no_other_pressed_card() -> None:
-    melding = meld_hand(parse_cards("HK"), parse_cards("HO H7 E7"), Suit.HERZ)
-    assert [meld.kind for meld in find_melds(melding, Suit.HERZ, FAMILIE)] == ["trumpfsieben"]
 
 
 @pytest.mark.parametrize(

@@ -202,7 +202,7 @@ def test_pressed_cards_cannot_lie_with_the_others_as_well() -> None:
 
 
 def test_a_pile_of_cards_and_a_number_close_with_the_last_trick() -> None:
-    points = sum(WORTH[one.rank] for one in A_PILE)
+    points = sum(WORTH[held.rank] for held in A_PILE)
     ledger = Ledger(sides=SIDES, trick=3, worth=WORTH, piles={"A": A_PILE}, points={"B": 240 - points}, last_trick="A")
     assert findings(ledger) == ()
     assert sentences(replace(ledger, last_trick="B")) == ["Zusammen sind es 240 Augen statt 250."]
@@ -210,7 +210,7 @@ def test_a_pile_of_cards_and_a_number_close_with_the_last_trick() -> None:
 
 
 def test_a_sum_that_is_one_off_is_an_ober_taken_for_an_unter() -> None:
-    place, points = LedgerPlace(PlaceKind.PILE, "A"), sum(WORTH[one.rank] for one in A_PILE)
+    place, points = LedgerPlace(PlaceKind.PILE, "A"), sum(WORTH[held.rank] for held in A_PILE)
     ledger = Ledger(
         sides=SIDES,
         trick=3,
@@ -230,7 +230,7 @@ def test_both_piles_by_cards_count_240() -> None:
 
 
 def test_without_sevens_a_seven_is_not_in_the_deck() -> None:
-    deck = tuple(one for one in DECK if one.rank != Rank.SIEBENER)
+    deck = tuple(kind for kind in DECK if kind.rank != Rank.SIEBENER)
     ledger = Ledger(sides=SIDES, trick=3, worth=WORTH, deck=deck, piles={"A": parse_cards("E7 EA EK")})
     assert codes(ledger) == ["not_in_deck"]
     assert suggestion(ledger) is None, "it may be any other Eichel"
@@ -285,14 +285,14 @@ def deal(random: Random, *, family: bool) -> Ledger:
     size = (len(deck) - talon) // players
     hands = [deck[seat * size : (seat + 1) * size] for seat in range(players)]
     hands[declarer] = [*hands[declarer], *deck[players * size :]]
-    may = [one for one in hands[declarer] if one.suit != trump or one.rank == Rank.SIEBENER]
+    may = [held for held in hands[declarer] if held.suit != trump or held.rank == Rank.SIEBENER]
     pressed = may[:talon]
     kept = [list(hand) for hand in hands]
-    for one in pressed:
-        kept[declarer].remove(one)
+    for laid in pressed:
+        kept[declarer].remove(laid)
     melds = {}
     for seat in range(players):
-        sevens = [one for one in pressed if one == Card(trump, Rank.SIEBENER)] if seat == declarer else []
+        sevens = [laid for laid in pressed if laid == Card(trump, Rank.SIEBENER)] if seat == declarer else []
         meldable = kept[seat] + sevens
         melds[str(seat)] = random.sample(meldable, random.randrange(len(meldable)))
     piles: dict[str, list[Card]] = {side: [] for side in sides}

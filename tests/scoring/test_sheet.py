@@ -6,7 +6,7 @@ import pytest
 
 from scoring.hand import Hand
 from scoring.rules import Rules, load
-from scoring.sheet import Sheet, end_of_game, leader_of
+from scoring.sheet import Sheet, end_of_game
 
 FAMILIE, TURNIER = load("familie"), load("turnier")
 THREE, FOUR = ("A", "B", "C"), ("A", "B")
@@ -50,11 +50,6 @@ def test_each_deals_three_times_in_a_round_of_the_tournament() -> None:
     hands = [three(150, 90, 80, bid=100 + n) for n in range(9)]
     dealers = [row.dealer for row in Sheet.of(hands, TURNIER, THREE).rows]
     assert {seat: dealers.count(seat) for seat in range(3)} == {0: 3, 1: 3, 2: 3}
-
-
-@pytest.mark.parametrize(("outcome", "seat"), [("played", 3), ("durch", 1), ("untendurch", 1)])
-def test_forehand_leads_but_in_a_durch_the_declarer(outcome: str, seat: int) -> None:
-    assert leader_of(2, 4, outcome, declarer_seat=1) == seat
 
 
 def test_totals_run_and_may_be_negative() -> None:

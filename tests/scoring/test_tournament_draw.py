@@ -98,7 +98,7 @@ def all_rounds(count: int) -> list[tuple[tuple[int, ...], ...]]:
         found = []
         for pair in combinations(rest[1:], 2):
             table = (rest[0], *pair)
-            found += [(table, *more) for more in parts(tuple(one for one in rest if one not in table))]
+            found += [(table, *more) for more in parts(tuple(player for player in rest if player not in table))]
         return found
 
     return parts(tuple(range(count)))
@@ -138,7 +138,8 @@ def test_one_round_drawn_anew_is_the_best_there_is_beside_the_others(seed: int, 
     (anew,) = draw(people(count), (redrawn + 1,), seed + 1, fixed=standing)
     names = people(count)
     possible = (
-        Round(0, tuple(Table(0, tuple(names[one] for one in table)) for table in turn)) for turn in all_rounds(count)
+        Round(0, tuple(Table(0, tuple(names[player] for player in table)) for table in turn))
+        for turn in all_rounds(count)
     )
     assert cost([*standing, anew]) == min(cost([*standing, turn]) for turn in possible)
 

@@ -54,14 +54,14 @@ def test_every_deal_is_played_out_to_its_last_point(deck: list[Card], table: tup
 @given(DEALT, st.sampled_from([15, 11]))
 def test_melds_are_those_of_the_rules_and_the_best_trump_comes_first(deck: list[Card], count: int) -> None:
     found = worth(deck[:count], FAMILIE, deals=20)
-    assert {one.trump for one in found} == set(Suit)
-    for one in found:
-        assert one.melds == find_melds(deck[:count], one.trump, FAMILIE)
-        assert one.tricks is not None
-        assert 0 <= one.tricks.low <= one.tricks.middle <= one.tricks.high <= 250
-        assert one.safe is None or (150 <= one.safe <= one.meld + one.tricks.low and one.safe % 10 == 0)
-        assert one.even is not None or one.safe is None
-    middles = [one.meld + one.tricks.middle for one in found if one.tricks]
+    assert {choice.trump for choice in found} == set(Suit)
+    for choice in found:
+        assert choice.melds == find_melds(deck[:count], choice.trump, FAMILIE)
+        assert choice.tricks is not None
+        assert 0 <= choice.tricks.low <= choice.tricks.middle <= choice.tricks.high <= 250
+        assert choice.safe is None or (150 <= choice.safe <= choice.meld + choice.tricks.low and choice.safe % 10 == 0)
+        assert choice.even is not None or choice.safe is None
+    middles = [choice.meld + choice.tricks.middle for choice in found if choice.tricks]
     assert middles == sorted(middles, reverse=True)
 
 

@@ -12,6 +12,7 @@ from scoring.draw import Filling, draw
 from scoring.entry import Entry
 from scoring.options import Games
 from scoring.prizes import Prize
+from webapp.storage.card_records import StoredReading
 from webapp.storage.evening_records import Evening, EveningPlan, SignatureKind, TableContext
 from webapp.storage.evenings import label_for
 from webapp.storage.records import Game, PilePurpose, VersionKind
@@ -168,7 +169,7 @@ def test_a_confirmed_sheet_refuses_every_way_of_writing(store: Store, evening: E
         lambda: store.drafts.save(draft, Entry(bid=500)),
         lambda: store.piles.save(pile, []),
         lambda: store.piles.confirm(pile, ["HA"]),
-        lambda: store.piles.add_photo(pile, b"", {}),
+        lambda: store.piles.add_photo(pile, b"", StoredReading((4, 3), 1.0, "fake", (), ())),
         lambda: store.piles._new([], draft=draft.id, purpose="meld", slot="1"),
     ):
         with pytest.raises(sqlite3.IntegrityError, match="table_locked"), store.writing():
@@ -268,12 +269,12 @@ def test_a_renewed_table_has_no_address_that_was_known(store: Store, evening: Ev
     ],
 )
 def test_people_of_the_same_name_are_told_apart(name: str, note: str, taken: tuple[str, ...], label: str) -> None:
-    assert label_for(name, note, {one.casefold() for one in taken}) == label
+    assert label_for(name, note, {known.casefold() for known in taken}) == label
 
 
 def test_a_new_name_stands_on_the_sheets_too(store: Store, evening: Evening) -> None:
     context = table(store, evening)
-    entrant = next(one for one in store.evenings.entrants(evening) if one.label == context.table.players[1])
+    entrant = next(entrant for entrant in store.evenings.entrants(evening) if entrant.label == context.table.players[1])
     with store.writing():
         assert store.evenings.rename(evening, entrant, "Bärbel", "") == "Bärbel"
     after = table(store, evening)

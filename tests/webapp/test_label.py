@@ -19,7 +19,7 @@ from tests.webapp.page import Page, page_of
 from tests.webapp.scribe import FakeReader, jpeg
 from vision.reading import Doubt
 from vision.truth import TruthError, read_truth, write_truth
-from webapp.cards.piles import present, reading_json
+from webapp.cards.piles import present, stored
 from webapp.cli import main
 from webapp.label.pages import create_label_app
 from webapp.label.session import LabelSession, corrected_by_truth
@@ -131,7 +131,7 @@ def test_known_cards_set_a_reading_right_by_the_fewest_changes(reader: FakeReade
     from vision.photo import load
 
     reader.cards = "HA HA SO"
-    reading = reading_json(reader(load(jpeg())))
+    reading = stored(reader(load(jpeg())))
     known = parse_cards("HA SO 2xEK")
     pile = corrected_by_truth(reading, known)
     assert present(pile) == tuple(sorted(known))

@@ -15,10 +15,12 @@ from tests.webapp.page import Page
 from tests.webapp.scribe import FakeReader, Scribe, jpeg, seen
 from vision.index import NamedIndex
 from vision.reading import Doubt, Reading
-from webapp.cards.piles import Held, crops, reading_json
+from webapp.cards import piles
 from webapp.draft.ledger import reads
+from webapp.storage.card_records import Held, SeenCard, StoredReading
 from webapp.storage.records import PhotoRecord
 from webapp.storage.store import Store
+from webapp.storage.values import decode, encode
 
 PILE = "HO HO HU HA H10 HK EA E10 EK EO EU E7"
 """Three tricks of four."""
@@ -289,10 +291,11 @@ def test_a_reading_keeps_the_rival_of_each_card_and_where_its_indices_are() -> N
     card = seen(Card.parse("HO"), 0)
     index = card.corners[0].index
     doubted = type(card)(card.card, 0.6, (NamedIndex(index, card.card, 0.6, Card.parse("HU")),), card.outline)
-    reading = reading_json(Reading((doubted,), (), (320, 240), 1.0, "fake"))
-    stored = json.loads(json.dumps(reading))
-    assert stored["cards"][0]["rival"] == "HU"
-    assert stored["cards"][0]["indices"] == [[20.0, 46.0, 0.0, 12.0]]
+    reading = piles.stored(Reading((doubted,), (), (320, 240), 1.0, "fake"))
+    stored = decode(encode(reading), StoredReading)
+    assert stored == reading
+    assert stored.cards[0].rival == "HU"
+    assert stored.cards[0].indices == ((20.0, 46.0, 0.0, 12.0),)
     photo = PhotoRecord(1, "token", stored, has_picture=True)
     [read] = reads((Held(1, Card.parse("HO"), photo=1, seen=0, doubt="low_confidence"),), [photo])
     assert (read.card.code, read.rival and read.rival.code, read.doubtful) == ("HO", "HU", True)
@@ -304,10 +307,15 @@ def test_a_reading_keeps_the_rival_of_each_card_and_where_its_indices_are() -> N
     ("right", "down", "turn"), [(0, 10, 0), (10, 0, 90), (0, -10, 180), (-10, 0, -90)], ids=["up", "r", "o", "l"]
 )
 def test_a_crop_is_turned_upright(right: float, down: float, turn: float) -> None:
-    [crop] = crops({"indices": [[50, 60, right, down]]})
+    [crop] = piles.crops(read_card((50, 60, right, down)))
     assert (crop.x, crop.y, crop.side) == (50, 60, 50)
     assert crop.turn == turn
 
 
 def test_a_reading_of_an_older_release_has_no_crops() -> None:
-    assert crops({"card": "HA", "boxes": [[0, 0, 5, 5]]}) == ()
+    assert piles.crops(read_card()) == ()
+
+
+def read_card(*indices: tuple[float, float, float, float]) -> SeenCard:
+    """A card of a stored reading with indices at these places."""
+    return SeenCard("HA", 0.9, (), ((0, 0, 5, 5),), (2, 2), indices, None)

@@ -208,7 +208,7 @@ def test_what_was_confirmed_written_or_read_cannot_be_changed(
     assert scribe.step(draft, "abrechnung").status_code == 303
     column = {"snapshot": "cards", "version": "entry", "photo": "reading"}[table]
     database = sqlite3.connect(tmp_path / "binokel.sqlite")
-    with pytest.raises(sqlite3.IntegrityError, match="never changed"):
+    with pytest.raises(sqlite3.IntegrityError, match="_stays"):
         database.execute(f"UPDATE {table} SET {column} = '[]'")  # noqa: S608
     database.close()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scoring.cards import Card, parse_cards
 from webapp.cards import piles
-from webapp.cards.piles import Held
+from webapp.storage.card_records import Held, decode_held, encode_held
 
 
 def pile(text: str) -> piles.Cards:
@@ -79,4 +79,4 @@ def test_a_photograph_takes_only_its_own_cards_with_it() -> None:
 
 def test_a_card_is_stored_and_found_as_it_was() -> None:
     held = Held(4, Card.parse("S10"), photo=2, seen=1, doubt="edge", gone=True)
-    assert Held.from_json(held.to_json()) == held
+    assert decode_held(encode_held([held])) == (held,)

@@ -57,9 +57,9 @@ def test_a_sum_that_differs_is_named_with_its_table_and_game(monkeypatch: pytest
 
 
 def test_a_form_that_is_refused_and_a_server_that_is_gone_are_sentences(tmp_path: Path) -> None:
-    with serving(tmp_path) as (address, _), phone(address, ResponseTimes()) as one:
+    with serving(tmp_path) as (address, _), phone(address, ResponseTimes()) as scribe:
         with pytest.raises(AnswerError, match=r"POST /abend was answered with 422: .*Bitte einen Namen eintragen"):
-            one.send("/abend", name="")
+            scribe.send("/abend", name="")
         with socket.create_server(("127.0.0.1", 0)) as taken:
             port = taken.getsockname()[1]
         with (

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Blueprint, Response, abort, current_app, make_response, request
 from flask_limiter import RateLimitExceeded
 
 from vision.photo import MAX_BYTES, PhotoError, load, to_jpeg
-from webapp.cards.piles import Held, add_reading, reading_json
+from webapp.cards.piles import add_reading, stored
 from webapp.site.languages import gettext as _
 from webapp.site.limits import count_upload
 from webapp.site.texts import refusal_sentence
 from webapp.site.web import store
+from webapp.storage.card_records import StoredReading
 from webapp.storage.piles import PHOTOS_PER_PILE, TooManyPhotosError
 from webapp.storage.records import Pile
 
@@ -62,7 +61,7 @@ def take_photo(pile: Pile, data: bytes, key: str) -> None:
         photo = load(data)
     except PhotoError as error:
         raise PhotoRefusedError(refusal_sentence(error.code), _STATUS.get(error.code, 422)) from error
-    reading = reading_json(current_app.config["READER"](photo))
+    reading = stored(current_app.config["READER"](photo))
     jpeg = to_jpeg(photo, LONGEST_SIDE)
 
     def add() -> str:
@@ -77,14 +76,14 @@ def take_photo(pile: Pile, data: bytes, key: str) -> None:
     store().tidy()
 
 
-def add_to(pile: Pile, jpeg: bytes, reading: dict[str, Any]) -> None:
+def add_to(pile: Pile, jpeg: bytes, reading: StoredReading) -> None:
     """Store the photograph and its cards; the pile is read afresh, another phone may have changed it."""
     photo = store().piles.add_photo(pile, jpeg, reading)
     now = store().piles.find(pile.token)
     if now is None:
         abort(404, "pile")
-    cards = add_reading(tuple(Held.from_json(card) for card in now.cards), photo, reading)
-    store().piles.save(pile, [card.to_json() for card in cards])
+    cards = add_reading(now.cards, photo, reading)
+    store().piles.save(pile, cards)
 
 
 @bp.get("/bild/<token>.jpg")

@@ -9,12 +9,13 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from scoring.cards import COPIES, Card, Rank
 from vision.index import Point
 from vision.naming import rival
+from webapp.storage.card_records import Held, SeenCard, SeenDoubt, StoredReading
 
 if TYPE_CHECKING:
     from vision.grouping import DetectedCard
@@ -28,80 +29,54 @@ _SURROUNDINGS = 5.0
 """Side of a crop, in distances from letter to sign: the index with something around it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
-    """One card of a pile.
-
-    Attributes:
-        n: its number, shown in the picture and in the strip; never used again after a removal.
-        card: what it counts as now.
-        photo, seen: the photograph and the place in its reading, None for a card tapped in.
-        doubt: why the reading doubts it; None when it does not, or the person has looked at it.
-        gone: taken out by the person.
-        looked: the person has said which card it is, so that it is no card seen before.
-    """
-
-    n: int
-    card: Card
-    photo: int | None = None
-    seen: int | None = None
-    doubt: str | None = None
-    gone: bool = False
-    looked: bool = False
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the card as the store keeps it."""
-        return {**asdict(self), "card": self.card.code}
-
-    @staticmethod
-    def from_json(data: Mapping[str, Any]) -> Held:
-        """Return the card that :meth:`to_json` wrote."""
-        return Held(**{**data, "card": Card.parse(data["card"])})
-
-
 Cards = tuple[Held, ...]
 
 
-def reading_json(reading: Reading) -> dict[str, Any]:
+def stored(reading: Reading) -> StoredReading:
     """Return a reading as it is stored beside its photograph: boxes, confidence, doubts and the network."""
-    return {
-        "size": list(reading.size),
-        "ms": reading.ms,
-        "network": reading.network,
-        "cards": [
-            {
-                "card": seen.card.code,
-                "confidence": seen.confidence,
-                "outline": [_pair(point) for point in seen.outline],
-                "boxes": [[round(float(edge), 1) for edge in corner.index.box] for corner in seen.corners],
-                "mark": _mark(seen),
-                "indices": [_index(corner.index) for corner in seen.corners],
-                "rival": other.code if (other := rival(seen.corners)) else None,
-            }
+    width, height = reading.size
+    return StoredReading(
+        size=(int(width), int(height)),
+        ms=float(reading.ms),
+        network=reading.network,
+        cards=tuple(
+            SeenCard(
+                card=seen.card.code,
+                confidence=float(seen.confidence),
+                outline=tuple(_pair(point) for point in seen.outline),
+                boxes=tuple(_box(corner.index) for corner in seen.corners),
+                mark=_mark(seen),
+                indices=tuple(_index(corner.index) for corner in seen.corners),
+                rival=other.code if (other := rival(seen.corners)) else None,
+            )
             for seen in reading.cards
-        ],
-        "doubts": [
-            {"which": doubt.which, "card": doubt.card.code if doubt.card else None, "reason": doubt.reason}
-            for doubt in reading.doubts
-        ],
-    }
+        ),
+        doubts=tuple(
+            SeenDoubt(doubt.which, doubt.card.code if doubt.card else None, doubt.reason) for doubt in reading.doubts
+        ),
+    )
 
 
-def _pair(point: Point) -> list[float]:
-    return [round(float(point.x), 1), round(float(point.y), 1)]
+def _box(index: Index) -> tuple[float, float, float, float]:
+    left, top, right, bottom = (round(float(edge), 1) for edge in index.box)
+    return left, top, right, bottom
 
 
-def _mark(seen: DetectedCard) -> list[float]:
+def _pair(point: Point) -> tuple[float, float]:
+    return round(float(point.x), 1), round(float(point.y), 1)
+
+
+def _mark(seen: DetectedCard) -> tuple[float, float]:
     """Return where the card's number is written: below its first index, on the strip that a fan leaves visible."""
     index = seen.corners[0].index
     down = Point(index.sign.x - index.letter.x, index.sign.y - index.letter.y)
     return _pair(Point(index.sign.x + 1.6 * down.x, index.sign.y + 1.6 * down.y))
 
 
-def _index(index: Index) -> list[float]:
+def _index(index: Index) -> tuple[float, float, float, float]:
     """Return where an index is, and the way from its letter to its sign: x, y, right, down."""
     down = Point(index.sign.x - index.letter.x, index.sign.y - index.letter.y)
-    return [*_pair(index.middle), *_pair(down)]
+    return *_pair(index.middle), *_pair(down)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,11 +89,11 @@ class Crop:
     turn: float
 
 
-def crops(seen: Mapping[str, Any]) -> tuple[Crop, ...]:
+def crops(seen: SeenCard) -> tuple[Crop, ...]:
     """Return the surroundings of each index of a card of a stored reading; older readings know of none."""
     return tuple(
         Crop(x, y, round(_SURROUNDINGS * math.hypot(right, down), 1), round(math.degrees(math.atan2(right, down)), 1))
-        for x, y, right, down in seen.get("indices", ())
+        for x, y, right, down in seen.indices
     )
 
 
@@ -126,18 +101,18 @@ def _next(cards: Cards) -> int:
     return max((held.n for held in cards), default=0) + 1
 
 
-def add_reading(cards: Cards, photo: int, reading: Mapping[str, Any]) -> Cards:
-    """Return the pile with the cards of one more photograph (``reading`` as :func:`reading_json` gives it)."""
+def add_reading(cards: Cards, photo: int, reading: StoredReading) -> Cards:
+    """Return the pile with the cards of one more photograph (``reading`` as :func:`stored` gives it)."""
     doubts = {
-        doubt["which"]: doubt["reason"]
+        doubt.which: doubt.reason
         # the weightiest reason comes first, and one is enough to say
-        for doubt in reversed(reading["doubts"])
-        if doubt["which"] is not None and doubt["reason"] != _COUNTED
+        for doubt in reversed(reading.doubts)
+        if doubt.which is not None and doubt.reason != _COUNTED
     }
     first = _next(cards)
     return cards + tuple(
-        Held(first + place, Card.parse(seen["card"]), photo, place, doubts.get(place))
-        for place, seen in enumerate(reading["cards"])
+        Held(first + place, Card.parse(seen.card), photo, place, doubts.get(place))
+        for place, seen in enumerate(reading.cards)
     )
 
 
@@ -233,7 +208,7 @@ def strip(cards: Cards, reasons: Mapping[int, str]) -> tuple[Held, ...]:
     return tuple(sorted(shown, key=lambda held: (held.n not in reasons, held.card, held.n)))
 
 
-def whole_doubts(readings: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+def whole_doubts(readings: Sequence[StoredReading]) -> tuple[str, ...]:
     """Return the reasons that concern a whole photograph and no single card, each once."""
-    found = [doubt["reason"] for reading in readings for doubt in reading["doubts"] if doubt["which"] is None]
+    found = [doubt.reason for reading in readings for doubt in reading.doubts if doubt.which is None]
     return tuple(dict.fromkeys(reason for reason in found if reason != _COUNTED))

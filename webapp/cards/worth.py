@@ -54,6 +54,6 @@ class Shown:
 
 def shown(pile: Pile, cards: Sequence[Card], rules: Rules) -> Shown:
     """Return what the page of a private hand says."""
-    players = (pile.rules or {}).get("players")
+    players = pile.rules.players if pile.rules else None
     due = {number: rules.tricks(number) for number in ([players] if players else rules.players)}
     return Shown(worth(cards, rules, players), due, any(rules.talon_for(number) for number in due))

@@ -110,7 +110,7 @@ def _bring_up_to_date(token: str) -> bool:
         if draft.state != DraftState.OPEN or hand is None or hand.now.id == draft.base:
             return False
         base = next(version for version in hand.versions if version.id == draft.base)
-        entry = laid_over(base.entry, hand.now.entry, draft.entry, game)
+        entry = laid_over(base.entry, hand.now.entry, draft.entry, game.setup)
         store().drafts.save(draft, entry, phone=scribes.phone())
         store().drafts.rebase(draft, hand.now.id)
     return True
@@ -209,7 +209,7 @@ def _merged(now: Draft, game: Game, step: Step) -> tuple[Merged, Errors]:
     revisions = store().drafts.revisions(now)
     if request.form.get("do") == "keep" and overtaken(revisions, showing, step):
         return Merged(now.entry, ()), errors
-    return merge(read, revisions, drawn, showing, game, _choice()), errors
+    return merge(read, revisions, drawn, showing, game.setup, _choice()), errors
 
 
 def _choice() -> Choice | None:
@@ -273,4 +273,4 @@ def _pile(draft: Draft, entry: Entry, purpose: PilePurpose, slot: str) -> Pile:
     """The pile of one player's melds or one side's tricks, with the cards that were confirmed before."""
     amount = entry.meld_of(slot) if purpose == PilePurpose.MELD else entry.tricks_of(slot)
     cards = piles.tapped_in((entry.pressed_amount if slot == PRESSED else amount).held)
-    return store().piles.for_slot(draft, purpose, slot, [held.to_json() for held in cards])
+    return store().piles.for_slot(draft, purpose, slot, cards)

@@ -21,7 +21,7 @@ from scoring.setup import TableSetup
 from scoring.texts import N_
 from vision.misreadings import ODDS
 from webapp.cards import piles
-from webapp.cards.piles import Cards, Held
+from webapp.cards.piles import Cards
 from webapp.draft.scribes import phone
 from webapp.site.languages import gettext
 from webapp.site.texts import card_name, together
@@ -111,12 +111,12 @@ def _readings(draft: Draft) -> Readings:
 
 def reads(cards: Cards, photos: Iterable[PhotoRecord]) -> tuple[ReadCard, ...]:
     """Return how the cards that count were read; one that a person tapped has no rival."""
-    readings = {photo.id: photo.reading["cards"] for photo in photos}
+    readings = {photo.id: photo.reading.cards for photo in photos}
     found = []
     for held in cards:
         if not held.gone:
-            seen = readings[held.photo][held.seen] if held.photo in readings and held.seen is not None else {}
-            rival = seen.get("rival") if seen.get("card") == held.card.code else None
+            seen = readings[held.photo][held.seen] if held.photo in readings and held.seen is not None else None
+            rival = seen.rival if seen and seen.card == held.card.code else None
             sure = held.photo is None or held.looked
             found.append(ReadCard(held.card, Card.parse(rival) if rival else None, held.doubt is not None, sure))
     return tuple(found)
@@ -155,7 +155,7 @@ def put_right(token: str) -> Response:
     before = _amount(draft.entry, purpose, slot)
     if before.cards is None:
         abort(409, "changed")
-    pile = store().piles.for_slot(draft, purpose, slot, [held.to_json() for held in piles.tapped_in(before.held)])
+    pile = store().piles.for_slot(draft, purpose, slot, piles.tapped_in(before.held))
 
     def change() -> str:
         now = still_open(store().drafts.find(token))
@@ -167,7 +167,7 @@ def put_right(token: str) -> Response:
         codes = [card.code for card in piles.present(cards)]
         if piles.impossible(cards, sevens=game.rules.sevens):
             abort(409, "changed")
-        store().piles.save(pile, [held.to_json() for held in cards])
+        store().piles.save(pile, cards)
         store().piles.confirm(pile, codes)
         store().drafts.save(now, with_cards(entry, purpose, slot, codes), phone=phone())
         step = request.form.get("step", "")
@@ -227,4 +227,4 @@ def _amount(entry: Entry, purpose: PilePurpose, slot: str) -> Amount:
 
 
 def _cards(pile: Pile) -> Cards:
-    return tuple(Held.from_json(card) for card in pile.cards)
+    return pile.cards

@@ -13,7 +13,8 @@ from itertools import pairwise
 from typing import Any
 
 from scoring.entry import NOTHING, Entry
-from webapp.storage.records import Game, Revision
+from scoring.setup import TableSetup
+from webapp.storage.records import Revision
 
 Fields = dict[str, Any]
 """The parts of an entry that are changed as one, as JSON values; ``game`` is the trump with the end of the hand."""
@@ -56,14 +57,14 @@ class ContestedError(Exception):
         self.conflict = conflict
 
 
-def fields_of(entry: Entry, game: Game) -> Fields:
+def fields_of(entry: Entry, setup: TableSetup) -> Fields:
     """Return an entry field by field, also those not said yet."""
     data = entry.to_json()
     fields: Fields = {name: data[name] for name in _PLAIN}
     fields["game"] = [data["outcome"], data["trump"]]
-    for seat in range(len(game.names)):
+    for seat in range(setup.players):
         fields[f"meld-{seat}"] = data["meld"].get(str(seat), _NOTHING)
-    for side in game.sides:
+    for side in setup.sides:
         fields[f"tricks-{side}"] = data["tricks"].get(side, _NOTHING)
     return fields
 
@@ -87,7 +88,7 @@ def merge(
     revisions: Sequence[Revision],
     drawn: int,
     page: str,
-    game: Game,
+    setup: TableSetup,
     choice: Choice | None = None,
 ) -> Merged:
     """Return what stands in the draft after a form.
@@ -97,20 +98,20 @@ def merge(
         revisions: every revision of the draft, the oldest first; the last one is what stands there now.
         drawn: the number of the revision that the form's page showed.
         page: which showing of the page it was; what was saved from there before is no other phone's.
-        game: the game.
+        setup: who plays.
         choice: a person has chosen about one field: nothing else is taken from the form, and what is still open is
             asked again.
     """
-    shown, changed_by = _shown(revisions, drawn, page, game)
-    now = fields_of(revisions[-1].entry, game)
-    said = fields_of(read(entry_with(shown)), game)
+    shown, changed_by = _shown(revisions, drawn, page, setup)
+    now = fields_of(revisions[-1].entry, setup)
+    said = fields_of(read(entry_with(shown)), setup)
     conflicts: list[Conflict] = []
     merged = dict(now)
     if choice is not None:
         if choice.take in said:
             merged[choice.take] = said[choice.take]
         left = [field for field in said if field in choice.open and said[field] != now[field]]
-        conflicts = [Conflict(field, now[field], said[field], _writer(revisions, field, game)) for field in left]
+        conflicts = [Conflict(field, now[field], said[field], _writer(revisions, field, setup)) for field in left]
         return Merged(entry_with(merged), tuple(conflicts))
     for field, mine in said.items():
         if mine in (shown[field], now[field]):
@@ -131,45 +132,45 @@ def overtaken(revisions: Sequence[Revision], page: str, step: str) -> bool:
     return bool(page) and any(revision.page == page and revision.sent == step for revision in revisions)
 
 
-def laid_over(base: Entry, now: Entry, changed: Entry, game: Game) -> Entry:
+def laid_over(base: Entry, now: Entry, changed: Entry, setup: TableSetup) -> Entry:
     """Return what stands there ``now`` with every field that ``changed`` says otherwise than its ``base`` did."""
-    before, merged, mine = (fields_of(entry, game) for entry in (base, now, changed))
+    before, merged, mine = (fields_of(entry, setup) for entry in (base, now, changed))
     merged |= {field: value for field, value in mine.items() if value != before[field]}
     return entry_with(merged)
 
 
-def _writer(revisions: Sequence[Revision], field: str, game: Game) -> str:
+def _writer(revisions: Sequence[Revision], field: str, setup: TableSetup) -> str:
     """Return which phone gave the field the value that stands there now."""
     for before, after in reversed(list(pairwise(revisions))):
-        if fields_of(before.entry, game)[field] != fields_of(after.entry, game)[field]:
+        if fields_of(before.entry, setup)[field] != fields_of(after.entry, setup)[field]:
             return after.phone
     return ""
 
 
 def contested(
-    revisions: Sequence[Revision], drawn: int, page: str, game: Game, field: str, wanted: Entry, own: str
+    revisions: Sequence[Revision], drawn: int, page: str, setup: TableSetup, field: str, wanted: Entry, own: str
 ) -> Conflict | None:
     """Return the conflict when ``wanted`` would replace what another phone said in ``field`` since ``drawn``, or None.
 
     For what is not typed into a form: cards confirmed in a pile, melds named from the list. What the phone ``own`` (its
     sign) said itself is nobody else's, whatever page it was said on.
     """
-    shown, changed_by = _shown(revisions, drawn, page, game, own)
-    now, mine = fields_of(revisions[-1].entry, game)[field], fields_of(wanted, game)[field]
+    shown, changed_by = _shown(revisions, drawn, page, setup, own)
+    now, mine = fields_of(revisions[-1].entry, setup)[field], fields_of(wanted, setup)[field]
     if field not in changed_by or now in (shown[field], mine):
         return None
     return Conflict(field, now, mine, changed_by[field])
 
 
 def _shown(
-    revisions: Sequence[Revision], drawn: int, page: str, game: Game, own: str = ""
+    revisions: Sequence[Revision], drawn: int, page: str, setup: TableSetup, own: str = ""
 ) -> tuple[Fields, dict[str, str]]:
     """Return what the page, or the phone ``own``, showed at last, and which phone changed a field elsewhere since."""
     start = max((place for place, revision in enumerate(revisions) if revision.number <= drawn), default=0)
-    before = fields_of(revisions[start].entry, game)
+    before = fields_of(revisions[start].entry, setup)
     shown, changed_by = dict(before), dict[str, str]()
     for revision in revisions[start + 1 :]:
-        after = fields_of(revision.entry, game)
+        after = fields_of(revision.entry, setup)
         for field in after:
             if after[field] == before[field]:
                 continue

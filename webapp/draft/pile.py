@@ -167,7 +167,7 @@ def _field(pile: Pile) -> str:
 
 
 def _keep(pile: Pile, cards: Cards) -> None:
-    store().piles.save(pile, [card.to_json() for card in cards])
+    store().piles.save(pile, cards)
 
 
 def _live() -> bool:

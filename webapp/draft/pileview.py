@@ -19,13 +19,14 @@ from scoring.rules import Rules, load
 from scoring.texts import N_
 from scoring.tricks import card_points
 from webapp.cards import piles
-from webapp.cards.piles import Cards, Held
+from webapp.cards.piles import Cards
 from webapp.cards.worth import Shown, shown
 from webapp.draft import ledger
 from webapp.draft.asked import AskedAgain, asked_again
 from webapp.draft.merging import Conflict
 from webapp.site.texts import together
 from webapp.site.web import remembered_games, store
+from webapp.storage.card_records import Held
 from webapp.storage.records import Draft, Game, PhotoRecord, Pile, PilePurpose
 
 STEPS = {PilePurpose.MELD: Step.MELDS, PilePurpose.TRICKS: Step.TRICKS}
@@ -147,7 +148,7 @@ class PileView:
 
 def cards_of(pile: Pile) -> Cards:
     """Return the pile's cards."""
-    return tuple(Held.from_json(card) for card in pile.cards)
+    return pile.cards
 
 
 def codes_of(pile: Pile) -> list[str]:
@@ -199,8 +200,9 @@ def rules_of(pile: Pile, game: Game | None) -> Rules:
     """Return the rules by which the pile is counted."""
     if game is not None:
         return game.rules
-    kept = pile.rules or {}
-    return load(kept["preset"]).with_options(kept["options"])
+    kept = pile.rules
+    assert kept is not None  # noqa: S101 - a pile of no hand was made with rules
+    return load(kept.preset).with_options(kept.options)
 
 
 def _worth(pile: Pile, entry: Entry | None, rules: Rules) -> PileWorth:
@@ -227,8 +229,8 @@ def _views(cards: Cards, photos: tuple[PhotoRecord, ...]) -> dict[int, list[dict
         if held.photo in kept and held.seen is not None:
             photo = kept[held.photo]
             found[held.n] = [
-                {"address": url_for("picture.show", token=photo.token), "size": photo.reading["size"], "crop": crop}
-                for crop in piles.crops(photo.reading["cards"][held.seen])
+                {"address": url_for("picture.show", token=photo.token), "size": photo.reading.size, "crop": crop}
+                for crop in piles.crops(photo.reading.cards[held.seen])
             ]
     return found
 

@@ -64,7 +64,7 @@ def ask_before(entry: Entry, field: str, draft: Draft, game: Game, seen: tuple[i
         ContestedError: the person has not chosen yet.
     """
     own = phone().partition(":")[0]
-    conflict = contested(store().drafts.revisions(draft), *seen, game, field, entry, own)
+    conflict = contested(store().drafts.revisions(draft), *seen, game.setup, field, entry, own)
     if conflict and "take" not in request.form:
         raise ContestedError(conflict)
 
@@ -154,7 +154,7 @@ def _label(field: str, game: Game) -> str:
 
 def _value(field: str, value: object, game: Game) -> str:
     """Return a field's value in words."""
-    fields = fields_of(Entry(), game)
+    fields = fields_of(Entry(), game.setup)
     entry = entry_with({**fields, field: value})
     part, _dash, slot = field.partition("-")
     if part in ("meld", "tricks"):

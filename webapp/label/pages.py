@@ -164,7 +164,7 @@ def _views(n: int, photo: LabelledPhoto) -> dict[int, list[dict[str, Any]]]:
     """Return the enlarged views of each card that was read, by its number: the surroundings of its indices."""
     if photo.reading is None:
         return {}
-    address, size, seen = url_for("label.picture", n=n), photo.reading["size"], photo.reading["cards"]
+    address, size, seen = url_for("label.picture", n=n), photo.reading.size, photo.reading.cards
     return {
         held.n: [{"address": address, "size": size, "crop": crop} for crop in piles.crops(seen[held.seen])]
         for held in photo.cards

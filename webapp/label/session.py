@@ -6,12 +6,11 @@ The session is kept in memory while ``binokel label`` runs; only confirmed cards
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from threading import RLock
-from typing import Any
 
 from cachetools import LRUCache
 
@@ -21,6 +20,7 @@ from vision.reading import Reading, read
 from vision.truth import Truth, write_truth
 from webapp.cards import piles
 from webapp.cards.piles import Cards
+from webapp.storage.card_records import Held, StoredReading
 
 PICTURE_LONG_SIDE = 2400
 """Long side of the picture on the page, in pixels; a card's corner can still be recognised when it is enlarged."""
@@ -48,7 +48,7 @@ class LabelledPhoto:
     Attributes:
         path: the file.
         saved: its cards in ``truth.json``, None if it is not there.
-        reading: its reading, as `webapp.cards.piles.reading_json` returns it; None before it was opened.
+        reading: its reading, as `webapp.cards.piles.stored` returns it; None before it was opened.
         refusal: why it cannot be read, a code of ``PhotoError`` or "not_a_picture"; None if it can.
         cards: the cards as corrected so far.
         touched: whether the person changed them.
@@ -56,7 +56,7 @@ class LabelledPhoto:
 
     path: Path
     saved: tuple[Card, ...] | None
-    reading: Mapping[str, Any] | None = None
+    reading: StoredReading | None = None
     refusal: str | None = None
     cards: Cards = ()
     touched: bool = False
@@ -162,7 +162,7 @@ class LabelSession:
         except (OSError, PhotoError) as error:
             self._photos[n - 1] = replace(photo, refusal=getattr(error, "code", "not_a_picture"))
             return
-        reading = piles.reading_json(self._reader(loaded))
+        reading = piles.stored(self._reader(loaded))
         self._picture(n, loaded)
         self._photos[n - 1] = replace(photo, reading=reading, cards=corrected_by_truth(reading, photo.saved))
 
@@ -170,7 +170,7 @@ class LabelSession:
         self._pictures[n] = to_jpeg(loaded, PICTURE_LONG_SIDE)
 
 
-def corrected_by_truth(reading: Mapping[str, Any], known: Sequence[Card] | None) -> Cards:
+def corrected_by_truth(reading: StoredReading, known: Sequence[Card] | None) -> Cards:
     """Return the cards of a reading, corrected by the known cards of the photograph.
 
     A card that was read and is known loses its doubt, a card that is not known is removed, and a known card that was
@@ -179,7 +179,7 @@ def corrected_by_truth(reading: Mapping[str, Any], known: Sequence[Card] | None)
     cards = piles.add_reading((), PHOTO_NUMBER, reading)
     if known is None:
         return cards
-    left, right = Counter(known), list[piles.Held]()
+    left, right = Counter(known), list[Held]()
     for held in cards:
         there = left[held.card] > 0
         left[held.card] -= there

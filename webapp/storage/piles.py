@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
+from webapp.storage.card_records import Held, PileRules, StoredReading, decode_held, encode_held
 from webapp.storage.connection import Connection, days_ago, new_token, now
 from webapp.storage.records import Draft, PhotoRecord, Pile, PilePurpose
+from webapp.storage.values import decode, encode
 
 PHOTOS_PER_PILE = 12
 PICTURE_DAYS = 2
@@ -35,7 +35,7 @@ class PileStore:
         """Return all piles of the draft."""
         return tuple(self._piles("draft = ?", [draft.id]))
 
-    def for_slot(self, draft: Draft, purpose: PilePurpose, slot: str, cards: Sequence[Mapping[str, Any]]) -> Pile:
+    def for_slot(self, draft: Draft, purpose: PilePurpose, slot: str, cards: Sequence[Held]) -> Pile:
         """Return the draft's pile for a seat's melds or a side's tricks; else one made of ``cards``.
 
         A draft that changes a written hand begins without piles, though cards may have been confirmed for it.
@@ -49,16 +49,16 @@ class PileStore:
 
     def add_private(self, preset: str, options: Mapping[str, str], players: int | None) -> str:
         """Store an empty private hand, tied to no game, and return its token; ``players`` where that is known."""
-        rules = json.dumps({"preset": preset, "options": dict(options), "players": players})
+        rules = encode(PileRules(preset, dict(options), players))
         return self._new([], purpose=PilePurpose.HAND, slot="", rules=rules)
 
-    def save(self, pile: Pile, cards: Sequence[Mapping[str, Any]]) -> None:
+    def save(self, pile: Pile, cards: Sequence[Held]) -> None:
         """Keep the working list of cards."""
-        self._db.execute("UPDATE pile SET cards = ? WHERE id = ?", [json.dumps([dict(c) for c in cards]), pile.id])
+        self._db.execute("UPDATE pile SET cards = ? WHERE id = ?", [encode_held(cards), pile.id])
 
     def confirm(self, pile: Pile, cards: Sequence[str]) -> int:
         """Store the cards that the person confirmed as a snapshot that never changes; return its id."""
-        return self._connection.add("snapshot", pile=pile.id, cards=json.dumps(list(cards)), at=now())
+        return self._connection.add("snapshot", pile=pile.id, cards=encode(tuple(cards)), at=now())
 
     def remove(self, draft: Draft) -> None:
         """Delete all piles of the draft with their photographs."""
@@ -77,11 +77,9 @@ class PileStore:
         )
         self._db.execute("DELETE FROM pile WHERE draft IS NULL AND created < ?", [days_ago(PRIVATE_DAYS)])
 
-    def _new(self, cards: Sequence[Mapping[str, Any]], **values: object) -> str:
+    def _new(self, cards: Sequence[Held], **values: object) -> str:
         token = new_token()
-        self._connection.add(
-            "pile", token=token, cards=json.dumps([dict(card) for card in cards]), created=now(), **values
-        )
+        self._connection.add("pile", token=token, cards=encode_held(cards), created=now(), **values)
         return token
 
     def _piles(self, where: str, values: Sequence[object]) -> Iterator[Pile]:
@@ -92,8 +90,8 @@ class PileStore:
                 draft=row["draft"],
                 purpose=PilePurpose(row["purpose"]),
                 slot=row["slot"],
-                rules=json.loads(row["rules"]) if row["rules"] else None,
-                cards=tuple(json.loads(row["cards"])),
+                rules=decode(row["rules"], PileRules) if row["rules"] else None,
+                cards=decode_held(row["cards"]),
             )
 
     def photos(self, pile: Pile) -> tuple[PhotoRecord, ...]:
@@ -103,7 +101,8 @@ class PileStore:
             [pile.id],
         )
         return tuple(
-            PhotoRecord(row["id"], row["token"], json.loads(row["reading"]), bool(row["has_picture"])) for row in rows
+            PhotoRecord(row["id"], row["token"], decode(row["reading"], StoredReading), bool(row["has_picture"]))
+            for row in rows
         )
 
     def slots_with_the_same(self, pile: Pile) -> tuple[str, ...]:
@@ -117,7 +116,7 @@ class PileStore:
         )
         return tuple(row["slot"] for row in rows)
 
-    def add_photo(self, pile: Pile, jpeg: bytes, reading: Mapping[str, Any]) -> int:
+    def add_photo(self, pile: Pile, jpeg: bytes, reading: StoredReading) -> int:
         """Store a photograph with what was read from it and return its id.
 
         Raises:
@@ -126,7 +125,7 @@ class PileStore:
         if self._db["photo"].count_where("pile = ?", [pile.id]) >= PHOTOS_PER_PILE:
             raise TooManyPhotosError
         return self._connection.add(
-            "photo", token=new_token(), pile=pile.id, jpeg=jpeg, reading=json.dumps(dict(reading)), created=now()
+            "photo", token=new_token(), pile=pile.id, jpeg=jpeg, reading=encode(reading), created=now()
         )
 
     def remove_photo(self, photo: PhotoRecord) -> None:

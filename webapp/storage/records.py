@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any
 
 from scoring.entry import Entry
 from scoring.hand import sides_of
 from scoring.rules import Rules, load
 from scoring.setup import TableSetup
+from webapp.storage.card_records import Held, PileRules, StoredReading
 from webapp.storage.initials import initials
 
 
@@ -269,7 +269,7 @@ class Pile:
         draft: the draft it belongs to, None for a private hand.
         slot: the seat (melds) or the side (tricks) it counts for, PRESSED, or "" for a private hand.
         rules: preset, options and number of players of a private hand.
-        cards: the working list, see webapp.cards.piles.
+        cards: the working list.
     """
 
     id: int
@@ -277,8 +277,8 @@ class Pile:
     draft: int | None
     purpose: PilePurpose
     slot: str
-    rules: Mapping[str, Any] | None
-    cards: tuple[Mapping[str, Any], ...]
+    rules: PileRules | None
+    cards: tuple[Held, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,5 +287,5 @@ class PhotoRecord:
 
     id: int
     token: str
-    reading: Mapping[str, Any]
+    reading: StoredReading
     has_picture: bool

@@ -1,0 +1,115 @@
+"""What the store keeps of cards that are being gathered, as frozen values: cards of a pile, readings of photographs.
+
+Cards are codes in what is stored; a pile's own cards are made cards as they come out of the store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from scoring.cards import Card
+from webapp.storage.values import decode, encode
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """One card of a pile.
+
+    Attributes:
+        n: its number, shown in the picture and in the strip; never used again after a removal.
+        card: what it counts as now.
+        photo, seen: the photograph and the place in its reading, None for a card tapped in.
+        doubt: why the reading doubts it; None when it does not, or the person has looked at it.
+        gone: taken out by the person.
+        looked: the person has said which card it is, so that it is no card seen before.
+    """
+
+    n: int
+    card: Card
+    photo: int | None = None
+    seen: int | None = None
+    doubt: str | None = None
+    gone: bool = False
+    looked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Stored:
+    """A :class:`Held` as it is stored, with its card's code."""
+
+    n: int
+    card: str
+    photo: int | None
+    seen: int | None
+    doubt: str | None
+    gone: bool
+    looked: bool
+
+
+def encode_held(cards: Iterable[Held]) -> str:
+    """Return the cards of a pile as the database keeps them."""
+    return encode(
+        [_Stored(held.n, held.card.code, held.photo, held.seen, held.doubt, held.gone, held.looked) for held in cards]
+    )
+
+
+def decode_held(text: str) -> tuple[Held, ...]:
+    """Return the cards of a pile that :func:`encode_held` wrote."""
+    return tuple(
+        Held(row.n, Card.parse(row.card), row.photo, row.seen, row.doubt, row.gone, row.looked)
+        for row in decode(text, tuple[_Stored, ...])
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PileRules:
+    """By which rules a private hand is valued; ``players`` where their number is known."""
+
+    preset: str
+    options: dict[str, str]
+    players: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCard:
+    """A card of a stored reading. All places are pixels of the upright photograph, x from the left, y from the top.
+
+    Attributes:
+        card: its code.
+        confidence: 0 to 1.
+        outline: the corners of the card.
+        boxes: left, top, right and bottom of each index.
+        mark: where the card's number is written.
+        indices: the middle of each index, and the way from its letter to its sign: x, y, right, down; none for cards
+            that earlier code read.
+        rival: the code of the card that it could be as well, None where there is none.
+    """
+
+    card: str
+    confidence: float
+    outline: tuple[tuple[float, float], ...]
+    boxes: tuple[tuple[float, float, float, float], ...]
+    mark: tuple[float, float]
+    indices: tuple[tuple[float, float, float, float], ...]
+    rival: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeenDoubt:
+    """A doubt of a stored reading, see `vision.reading.Doubt`; ``which`` is None for the photograph as a whole."""
+
+    which: int | None
+    card: str | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredReading:
+    """What was read from a photograph: its size (width, height), how long it took, by which network, what was seen."""
+
+    size: tuple[int, int]
+    ms: float
+    network: str
+    cards: tuple[SeenCard, ...]
+    doubts: tuple[SeenDoubt, ...]
