@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -12,9 +13,11 @@ from scoring.evaluation import evaluate
 from scoring.settlement import Settlement
 from webapp.game.changes import Difference, differences
 from webapp.sheet.replay import replayed
+from webapp.sheet.standing import PadRow
 from webapp.site.dates import local_time
 from webapp.site.languages import gettext as _
 from webapp.site.web import get_game_or_404, go, page, sent_key, store
+from webapp.storage.evening_records import Correction
 from webapp.storage.records import Game, HandRecord, Version, VersionKind
 
 bp = Blueprint("hand", __name__)
@@ -65,20 +68,44 @@ class _TakenBackError(Exception):
     """What was to be changed stands on the sheet no more."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class HandView:
+    """What the page of a hand shows.
+
+    Attributes:
+        record: the hand with its history, ``history`` that in words, the latest version first.
+        row: its row on the sheet, None where it was taken back.
+        locked: the sheet is that of a tournament's table and takes no change now.
+        corrections: what the organiser changed, by the id of the version.
+        refused: why nothing was changed, in a sentence.
+    """
+
+    game: Game
+    record: HandRecord
+    history: tuple[Past, ...]
+    row: PadRow | None
+    locked: bool
+    corrections: Mapping[int, Correction]
+    refused: str = ""
+
+    @property
+    def number(self) -> int:
+        """The hand's number on the sheet; 0 where it was taken back."""
+        return self.row.number if self.row else 0
+
+
 def _page(game: Game, record: HandRecord, refused: str = "", status: int = 200) -> Response:
-    row = next((row for row in replayed(store(), game).rows if row.id == record.id), None)
-    return page(
-        "hand/hand.html",
-        status,
-        refused=refused,
+    context = store().tables.of_game(game.id)
+    view = HandView(
         game=game,
         record=record,
-        number=row.number if row else 0,
         history=history_of(record, game.at(record.place)),
-        row=row,
-        lock=context.table.lock if (context := store().tables.of_game(game.id)) else "",
+        row=next((row for row in replayed(store(), game).rows if row.id == record.id), None),
+        locked=context is not None and bool(context.table.lock),
         corrections=store().tables.corrections(game.id),
+        refused=refused,
     )
+    return page("hand/hand.html", status, view=view)
 
 
 @bp.post("/spiel/<token>/hand/<int:hand>/davor")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from flask import Blueprint, Response
@@ -14,6 +15,7 @@ from webapp.sheet import house
 from webapp.sheet.standing import number_from
 from webapp.site.dates import local_time
 from webapp.site.web import get_game_or_404, page, store
+from webapp.storage.evening_records import Correction
 from webapp.storage.records import Game, HandRecord, Ruling, VersionKind
 
 bp = Blueprint("history", __name__)
@@ -33,6 +35,22 @@ class Event:
     turned: VersionKind | None = None
     """What became of an earlier ruling: deleted when it was taken back, restored when it was put back."""
     inserted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryView:
+    """What the page of a game's history shows.
+
+    Attributes:
+        events: everything that was written, the latest first.
+        corrections: what an organiser changed, by the id of the version.
+        error: why nothing was changed, in a sentence.
+    """
+
+    game: Game
+    events: tuple[Event, ...]
+    corrections: Mapping[int, Correction] = field(default_factory=dict)
+    error: str = ""
 
 
 def events_of(game: Game, hands: tuple[HandRecord, ...]) -> tuple[Event, ...]:
@@ -71,4 +89,5 @@ def show(token: str) -> Response:
     """Show everything that was written, changed, taken back and put back."""
     game = get_game_or_404(token)
     events = events_of(game, store().games.hands(game))
-    return page("history/history.html", game=game, events=events, corrections=store().tables.corrections(game.id))
+    view = HistoryView(game, events, store().tables.corrections(game.id))
+    return page("history/history.html", view=view)

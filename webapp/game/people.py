@@ -6,14 +6,24 @@ counted of which this phone has opened the scribe's page. Nobody learns of a gam
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from flask import Blueprint, Response
 
-from webapp.game.tally import Played, tally
+from webapp.game.tally import Played, Tally, tally
 from webapp.sheet.replay import replayed
 from webapp.site.web import get_game_or_404, page, remembered_games, store
-from webapp.storage.records import people_of
+from webapp.storage.records import Game, people_of
 
 bp = Blueprint("people", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleView:
+    """What the page of statistics shows: the game from which one came, and what its people did."""
+
+    game: Game
+    tally: Tally
 
 
 @bp.get("/spiel/<token>/statistik")
@@ -25,4 +35,4 @@ def show(token: str) -> Response:
         Played(one, replayed(kept, one))
         for one in kept.games.of_people(people_of(game.names), [token, *remembered_games()])
     ]
-    return page("people/people.html", game=game, tally=tally(played))
+    return page("people/people.html", view=PeopleView(game, tally(played)))

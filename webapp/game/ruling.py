@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, abort, request, url_for
 
 from scoring.evaluation import evaluate
 from webapp.draft.pileview import IMPOSSIBLE
-from webapp.game.history import events_of
+from webapp.game.history import HistoryView, events_of
 from webapp.sheet import house
 from webapp.sheet.replay import replayed
-from webapp.sheet.standing import number_from
+from webapp.sheet.standing import PadRow, number_from
 from webapp.site.languages import gettext as _
 from webapp.site.web import fill, get_game_or_404, go, page, sent_key, store, whole_number
 from webapp.storage.records import Game, Ruling, changed, differing
@@ -96,7 +97,7 @@ def _turn(token: str, ruling: int, *, back: bool) -> Response:
     except _ImpossibleError as impossible:
         game = get_game_or_404(token)
         events = events_of(game, store().games.hands(game))
-        return page("history/history.html", 422, game=game, events=events, error=str(impossible))
+        return page("history/history.html", 422, view=HistoryView(game, events, error=str(impossible)))
 
 
 class _ImpossibleError(Exception):
@@ -166,16 +167,35 @@ def _impossible(game: Game, ruling: Ruling) -> dict[str, str]:
     return {}
 
 
+@dataclass(frozen=True, kw_only=True)
+class RulingView:
+    """What the form of other house rules shows.
+
+    Attributes:
+        rows: the hands from which they may hold.
+        typed: house rules as they are, or were typed; ``errors`` sentences by field.
+        shown: the ruling that the form showed; ``last`` the hand that was played last.
+        begin: the hand from which they are to hold, by its id, or NEXT.
+    """
+
+    game: Game
+    rows: Sequence[PadRow]
+    typed: Mapping[str, str]
+    shown: str
+    last: int
+    begin: str
+    errors: Mapping[str, str]
+    groups: Sequence[tuple[str, Sequence[house.Asked]]] = house.GROUPS
+
+
 def _page(game: Game, typed: dict[str, str], begin: str, errors: dict[str, str], status: int = 200) -> Response:
-    return page(
-        "ruling/ruling.html",
-        status,
+    view = RulingView(
         game=game,
         rows=replayed(store(), game).rows,
         typed=typed,
-        shown=request.form.get("shown") or (game.rulings[-1].id if game.rulings else 0),
+        shown=request.form.get("shown") or str(game.rulings[-1].id if game.rulings else 0),
         last=_last(game),
         begin=begin,
         errors=errors,
-        groups=house.GROUPS,
     )
+    return page("ruling/ruling.html", status, view=view)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import segno
@@ -40,6 +41,28 @@ _KINDS: Mapping[str, _Kind] = {
 }
 
 
+@dataclass(frozen=True, kw_only=True)
+class SharingView:
+    """What the page for handing the sheet round shows.
+
+    Attributes:
+        link: the read-only address, None while there is none; ``qr`` its QR code as SVG.
+        scribe_qr: the QR code of the scribe's own address.
+        text: the sheet in words for a messenger.
+    """
+
+    game: Game
+    link: str | None
+    qr: str
+    scribe_qr: str
+    text: str
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names under which readers see the players."""
+        return self.game.for_readers.names
+
+
 @bp.get("/spiel/<token>/teilen")
 def show(token: str) -> Response:
     """Show what there is to hand round, and folded away the QR code for another scribe."""
@@ -47,15 +70,14 @@ def show(token: str) -> Response:
     refuse_uncounted(game)
     link = _link(game)
     own = address_for("game.show", token=token)
-    return page(
-        "sharing/sharing.html",
+    view = SharingView(
         game=game,
         link=link,
         qr=qr_svg(link) if link else "",
         scribe_qr=qr_svg(own),
-        names=game.for_readers.names,
         text=export.as_text(game.for_readers, _standing(game.for_readers), link),
     )
+    return page("sharing/sharing.html", view=view)
 
 
 @bp.post("/spiel/<token>/teilen")

@@ -6,13 +6,12 @@ Rounds and tables are in `webapp.storage.tables`. The methods that write are cal
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from scoring.options import Games
 from scoring.prizes import Prize, Sharing
-from scoring.ranking import Bye, ByeMean, TieBreak
+from scoring.ranking import Bye, TieBreak
 from webapp.storage.connection import Connection, new_token, now
 from webapp.storage.evening_records import (
     Entrant,
@@ -25,11 +24,14 @@ from webapp.storage.evening_records import (
     TableRound,
 )
 from webapp.storage.games import GameStore
+from webapp.storage.values import decode, encode
 
 Role = Literal["organiser", "public", "hall"]
 """Whose address it is; the tables have one each, see :meth:`webapp.storage.tables.TableStore.renew`."""
 LABEL_LENGTH = 40
 """Characters of a label: a name with what tells it apart."""
+
+_BYE: type[Bye] = Bye  # type: ignore[assignment]  # a union, which msgspec takes for a type
 
 
 class EveningStore:
@@ -74,12 +76,12 @@ class EveningStore:
                 name=row["name"],
                 date=row["date"],
                 place=row["place"],
-                options=json.loads(row["options"]),
+                options=decode(row["options"], dict[str, str]),
                 games=Games(row["rounds"], row["per_round"]),
-                prizes=tuple(Prize(**prize) for prize in json.loads(row["prizes"])),
+                prizes=decode(row["prizes"], tuple[Prize, ...]),
                 sharing=Sharing(row["sharing"]),
-                bye=_bye(json.loads(row["bye"])),
-                tie_breaks=tuple(map(TieBreak, json.loads(row["tie_breaks"]))),
+                bye=decode(row["bye"], _BYE),
+                tie_breaks=decode(row["tie_breaks"], tuple[TieBreak, ...]),
             )
             return Evening(
                 id=row["id"],
@@ -164,7 +166,7 @@ class EveningStore:
             [entrant.id],
         )
         for row in list(rows):
-            names = json.loads(row["names"])
+            names = decode(row["names"], list[str])
             names[row["number"] - 1] = label
             self._games.set_names(row["id"], names)
         self.note(evening, EventKind.RENAMED, before=entrant.label, label=label)
@@ -202,7 +204,7 @@ class EveningStore:
 
     def note(self, evening: Evening, kind: EventKind, table_round: int | None = None, **said: Any) -> None:
         """Add to the record of the evening what was done."""
-        values = {"evening": evening.id, "table_round": table_round, "kind": kind, "said": json.dumps(said)}
+        values = {"evening": evening.id, "table_round": table_round, "kind": kind, "said": encode(said)}
         self._connection.add("event", **values, at=now(), by=self._connection.by)
 
     def note_at(self, context: TableContext, kind: EventKind, **said: Any) -> None:
@@ -214,7 +216,14 @@ class EveningStore:
         """Return what was done in the evening, or at one table, the latest first."""
         where, value = ("table_round = ?", table.id) if table else ("evening = ?", evening.id)
         return tuple(
-            Event(row["id"], row["table_round"], EventKind(row["kind"]), json.loads(row["said"]), row["at"], row["by"])
+            Event(
+                row["id"],
+                row["table_round"],
+                EventKind(row["kind"]),
+                decode(row["said"], dict[str, Any]),
+                row["at"],
+                row["by"],
+            )
             for row in self._db["event"].rows_where(where, [value], order_by="id DESC")
         )
 
@@ -223,14 +232,14 @@ class EveningStore:
     def prize_lists(self, evening: Evening) -> tuple[PrizeList, ...]:
         """Return every prize list that was published, the first one first; none before the evening is finished."""
         return tuple(
-            PrizeList(row["number"], row["reason"], json.loads(row["content"]), row["at"])
+            PrizeList(row["number"], row["reason"], decode(row["content"], dict[str, Any]), row["at"])
             for row in self._db["prize_list"].rows_where("evening = ?", [evening.id], order_by="number")
         )
 
     def add_prize_list(self, evening: Evening, content: Mapping[str, Any], reason: str) -> None:
         """Publish a prize list; ``reason`` says why it was corrected, "" for the first."""
         number = len(self.prize_lists(evening)) + 1
-        values = {"evening": evening.id, "number": number, "reason": reason, "content": json.dumps(dict(content))}
+        values = {"evening": evening.id, "number": number, "reason": reason, "content": encode(dict(content))}
         self._connection.add("prize_list", **values, at=now())
 
 
@@ -250,21 +259,16 @@ def label_for(name: str, note: str, taken: set[str]) -> str:
     return label
 
 
-def _bye(stored: int | str) -> Bye:
-    return stored if isinstance(stored, int) else ByeMean(stored)
-
-
 def _columns(plan: EveningPlan) -> dict[str, Any]:
-    prizes = [{"place": prize.place, "name": prize.name, "cents": prize.cents} for prize in plan.prizes]
     return {
         "name": plan.name,
         "date": plan.date,
         "place": plan.place,
-        "options": json.dumps(dict(plan.options)),
+        "options": encode(dict(plan.options)),
         "rounds": plan.games.rounds,
         "per_round": plan.games.per_round,
-        "prizes": json.dumps(prizes),
+        "prizes": encode(plan.prizes),
         "sharing": plan.sharing,
-        "bye": json.dumps(plan.bye),
-        "tie_breaks": json.dumps(list(plan.tie_breaks)),
+        "bye": encode(plan.bye),
+        "tie_breaks": encode(plan.tie_breaks),
     }

@@ -6,7 +6,6 @@ whoever calls them keeps all of a change or nothing, and looks at what may be ch
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -30,6 +29,7 @@ from webapp.storage.evening_records import (
 from webapp.storage.evenings import EveningStore
 from webapp.storage.games import GameStore
 from webapp.storage.records import Draft, HandRecord
+from webapp.storage.values import decode, encode
 
 _TABLE = """
     SELECT table_round.*, game.token AS game_token,
@@ -190,7 +190,7 @@ class TableStore:
         before = context.table.paper
         self._db.execute(
             "UPDATE table_round SET paper = ?, lock = 'locked' WHERE id = ?",
-            [json.dumps(list(totals)), context.table.id],
+            [encode(tuple(totals)), context.table.id],
         )
         self._evenings.note_at(
             context, EventKind.PAPER, totals=list(totals), before=list(before) if before else None, reason=reason
@@ -320,7 +320,7 @@ def _table(row: Mapping[str, Any], people: Sequence[tuple[str, bool]]) -> TableR
         helpers=tuple(label for label, helper in people if helper),
         due=row["due"],
         lock=LockReason(row["lock"]) if row["lock"] else None,
-        paper=tuple(json.loads(row["paper"])) if row["paper"] else None,
+        paper=decode(row["paper"], tuple[int, ...]) if row["paper"] else None,
         hands=row["hands"],
         version=row["version"] or 0,
         confirmed=row["confirmed"],
