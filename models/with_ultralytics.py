@@ -67,7 +67,7 @@ def read(path: Path, ultralytics: UltralyticsFinder) -> dict[str, float]:
     clock.append(time.perf_counter())
     rgb = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2RGB), dtype=np.uint8)
     between = time.perf_counter() - clock[-1]  # not counted: a reader could be trained with blue first as well
-    named = reader.name(rgb, found)
+    named = reader.name(rgb, found).named
     clock.append(time.perf_counter())
     grouping.group(named)
     clock.append(time.perf_counter())

@@ -11,6 +11,9 @@ from scoring.cards import COPIES
 THIRD_COPY_COST = 4.0
 """Further cost of each card beyond the deck's two copies: an index was misread, about once in fifty."""
 
+MAX_NODES = 4000
+"""So many partial covers are looked at for one name; then the best cover found so far is taken."""
+
 MAX_EXTRA_COST = 8.0
 """A set is dropped when every cover with it costs so much more than the cheapest cover."""
 
@@ -59,6 +62,24 @@ class ExactCover:
             if candidate.cost + self._bound(self._all ^ candidate.detections, 1) <= limit
         ]
 
+    def limit(self, most: int) -> None:
+        """Keep at most ``most`` of the plausible sets: those with which the cheapest covers are possible."""
+        if len(self.plausible) > most:
+            least = [c.cost + self._bound(self._all ^ c.detections, 1) for c in self.plausible]
+            kept = sorted(sorted(range(len(least)), key=least.__getitem__)[:most])
+            needed = set(self._cheapest_cover())
+            self.plausible = [c for place, c in enumerate(self.plausible) if place in set(kept) or c.number in needed]
+
+    def _cheapest_cover(self) -> tuple[int, ...]:
+        """Return the numbers of the sets in the cheapest cover, costs of pairs left aside."""
+        left, copies, numbers = self._all, 0, []
+        while left:
+            fitting = [c for c in self.plausible if c.detections & left & -left and c.detections & left == c.detections]
+            best = min(fitting, key=lambda c: c.cost + self._bound(left ^ c.detections, copies + 1))
+            numbers.append(best.number)
+            left, copies = left ^ best.detections, copies + 1
+        return tuple(numbers)
+
     def pairs(self) -> list[tuple[int, int]]:
         """Return the numbers of every two disjoint sets of ``plausible``, the one with the earlier detection first."""
         return [
@@ -74,7 +95,9 @@ class ExactCover:
         """
         best: tuple[float, tuple[int, ...]] = (float("inf"), ())
         stack: list[tuple[float, int, tuple[int, ...]]] = [(0.0, self._all, ())]
-        while stack:
+        nodes = 0
+        while stack and (nodes < MAX_NODES or not best[1]):
+            nodes += 1
             cost, left, chosen = stack.pop()
             if not left:
                 best = min(best, (cost, chosen))

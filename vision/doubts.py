@@ -39,6 +39,9 @@ Reason = Literal[
     "weak_single",  # only one index was found, and that one is uncertain
     "edge",  # cut by the picture's edge, or mostly outside
     "isolated_scale",  # an index whose size differs much from the others
+    "overlooked",  # about the whole picture: an index not read for sure that no known card explains
+    "foreign",  # about the whole picture: another game's card lies there
+    "crowded",  # about the whole picture: more indices, or more of one name, than any deck shows
     "nothing_found",  # about the whole picture
 ]
 REASONS: tuple[Reason, ...] = get_args(Reason)
@@ -51,13 +54,15 @@ class Doubt:
 
     Attributes:
         which: the card's number in the reading, None when the whole picture is meant.
-        card: that card, or None.
+        card: that card; of one that was overlooked the likeliest name; else None.
         reason: why.
+        box: left, top, right, bottom in pixels of what was overlooked, None for all others.
     """
 
     which: int | None
     card: Card | None
     reason: Reason
+    box: tuple[float, float, float, float] | None = None
 
 
 def doubts(cards: Sequence[DetectedCard], size: tuple[int, int]) -> tuple[Doubt, ...]:

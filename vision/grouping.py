@@ -6,6 +6,7 @@ geometry: one table plane and one card shape per picture, and whole cards fitted
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -21,6 +22,12 @@ from vision.union import unite
 DUPLICATE_GAPS = 0.5
 """Two indices closer to each other than this, in distances from letter to sign, are one index found twice: if they
 were on two cards, the upper card would cover the lower one's index."""
+
+MAX_OF_NAME = 12
+"""Two copies of a card show eight indices; of more than this only the most certain are taken."""
+
+MAX_INDICES = 210
+"""A whole deck shows 192 indices."""
 
 MAX_RESIDUAL = 1.6
 """A card's confidence is lowered when its root mean square residual, in units of the picture's sigma, exceeds this."""
@@ -50,7 +57,7 @@ def group(indices: Sequence[NamedIndex]) -> tuple[DetectedCard, ...]:
     """
     if not indices:
         return ()
-    single = deduplicate(indices)
+    single = limited(deduplicate(indices))
     detections = Detections.of([named.index for named in single])
     names: dict[Card, list[int]] = {}
     for place, named in enumerate(single):
@@ -58,6 +65,27 @@ def group(indices: Sequence[NamedIndex]) -> tuple[DetectedCard, ...]:
     confidence = np.array([named.confidence for named in single])
     solution = unite(detections, single, solve(detections, list(names.values()), confidence))
     return tuple(sorted(_detected_cards(single, detections, solution), key=lambda seen: (seen.card, -seen.confidence)))
+
+
+def crowded(indices: Sequence[NamedIndex]) -> bool:
+    """Return whether there are more indices than `group` looks at."""
+    single = deduplicate(indices) if indices else ()
+    return len(limited(single)) < len(single)
+
+
+def limited(indices: Sequence[NamedIndex]) -> tuple[NamedIndex, ...]:
+    """Return the most certain of ``indices``: no more than MAX_OF_NAME of one name, and than MAX_INDICES in all.
+
+    What no table shows is not searched to the end: the time would grow with the number of ways to explain it.
+    """
+    by_certainty = sorted(range(len(indices)), key=lambda i: -indices[i].confidence * indices[i].index.confidence)
+    kept: list[int] = []
+    of_name: Counter[Card] = Counter()
+    for place in by_certainty:
+        if of_name[indices[place].card] < MAX_OF_NAME and len(kept) < MAX_INDICES:
+            of_name[indices[place].card] += 1
+            kept.append(place)
+    return tuple(indices[place] for place in sorted(kept))
 
 
 def deduplicate(indices: Sequence[NamedIndex]) -> tuple[NamedIndex, ...]:

@@ -27,6 +27,13 @@ MIN_INDEX_PROBABILITY = 0.9
 MIN_FAINT_INDEX_PROBABILITY, MIN_FAINT_NAME_PROBABILITY = 0.99, 0.95
 """A faint detection must be an index, and bear its name, with at least these probabilities."""
 
+MAYBE_FOUND, MAYBE_INDEX, LIKELY_INDEX = 0.3, 0.1, 0.6
+"""What is not accepted may be an index nevertheless: where the finder and the reader give at least the first two
+probabilities for that, or the reader the third one."""
+
+FOREIGN = 0.5
+"""A crop shows an index of another game when the reader gives at least this probability for that."""
+
 _MIN_SECOND_PASS_PROBABILITY = 0.02
 """What the first pass takes for an index with less probability than this could not become one in the second."""
 
@@ -34,31 +41,63 @@ _MAX_OFFSET = 0.6
 """Largest correction of a point, in distances from letter to sign: the finder's errors are hardly ever larger."""
 
 
-def name(rgb: Image, indices: Sequence[Index]) -> tuple[NamedIndex, ...]:
-    """Return the indices with their names, without those that the reader takes for none.
+class Names(NamedTuple):
+    """What the reader says about the indices that the finder found.
+
+    Attributes:
+        named: the indices with their names.
+        dropped: what was not accepted and may be an index of ours nevertheless, with its likeliest name.
+        foreign: the indices of other games' cards.
+    """
+
+    named: tuple[NamedIndex, ...]
+    dropped: tuple[NamedIndex, ...] = ()
+    foreign: tuple[Index, ...] = ()
+
+
+def name(rgb: Image, indices: Sequence[Index]) -> Names:
+    """Return the indices with their names, and apart from them what the reader is not sure of.
 
     ``rgb`` is the full photograph, uint8 (H, W, 3); more pixels give surer names. Each index is classified twice. The
     first pass also says where letter and sign really stand, the second crops there; the logits of both are averaged.
     What the first pass rules out as an index gets no second one.
     """
     if not indices:
-        return ()
+        return Names(())
     first = classify(rgb, indices)
     likely = np.flatnonzero(
         _index_probability(_softmax(first.rank), _softmax(first.suit)) >= _MIN_SECOND_PASS_PROBABILITY
     )
     if not likely.size:
-        return ()
+        return Names(())
     moved = [_moved(indices[place], first.off[place]) for place in likely.tolist()]
     second, half = classify(rgb, moved), np.float32(0.5)
     ranks = _softmax(half * (first.rank[likely] + second.rank))
     suits = _softmax(half * (first.suit[likely] + second.suit))
-    named = (_named(index, rank, suit) for index, rank, suit in zip(moved, ranks, suits, strict=True))
-    return tuple(found for found in named if found is not None)
+    return _sorted_out(moved, ranks, suits)
+
+
+def _sorted_out(indices: Sequence[Index], ranks: Floats, suits: Floats) -> Names:
+    """Return what the probabilities of rank and suit make of each index."""
+    named: list[NamedIndex] = []
+    dropped: list[NamedIndex] = []
+    foreign: list[Index] = []
+    for index, rank, suit in zip(indices, ranks, suits, strict=True):
+        ours = float(_our_probability(rank, suit))
+        if float(_index_probability(rank, suit)) - ours >= FOREIGN:
+            foreign.append(index)
+        elif (found := _named(index, rank, suit)) is not None:
+            named.append(found)
+        elif ours >= (MAYBE_INDEX if index.confidence >= MAYBE_FOUND else LIKELY_INDEX):
+            dropped.append(_likeliest(index, rank, suit))
+    return Names(tuple(named), tuple(dropped), tuple(foreign))
 
 
 class ReaderOutput(NamedTuple):
-    """The network's output for N crops: logits of rank (N, 7) and suit (N, 5), offsets (N, 4), see `Offsets`."""
+    """The network's output for N crops: logits of rank (N, R) and suit (N, S), offsets (N, 4), see `Offsets`.
+
+    The first classes are our ranks and suits, then comes "no index"; further ones are those of other games.
+    """
 
     rank: Floats
     suit: Floats
@@ -87,6 +126,12 @@ def _index_probability(rank: Floats, suit: Floats) -> Floats:
     return probability
 
 
+def _our_probability(rank: Floats, suit: Floats) -> Floats:
+    """Return the probability that there is an index of our deck, for one crop or for each of N."""
+    probability: Floats = rank[..., :NO_RANK].sum(axis=-1) * suit[..., :NO_SUIT].sum(axis=-1)
+    return probability
+
+
 def _softmax(logits: Floats) -> Floats:
     powers: Floats = np.exp(logits - logits.max(axis=1, keepdims=True))
     powers /= powers.sum(axis=1, keepdims=True)
@@ -95,12 +140,15 @@ def _softmax(logits: Floats) -> Floats:
 
 def _named(index: Index, rank: Floats, suit: Floats) -> NamedIndex | None:
     faint = index.confidence < USUAL_CONFIDENCE
-    if _index_probability(rank, suit) < (MIN_FAINT_INDEX_PROBABILITY if faint else MIN_INDEX_PROBABILITY):
+    if _our_probability(rank, suit) < (MIN_FAINT_INDEX_PROBABILITY if faint else MIN_INDEX_PROBABILITY):
         return None
+    likeliest = _likeliest(index, rank, suit)
+    return None if faint and likeliest.confidence < MIN_FAINT_NAME_PROBABILITY else likeliest
+
+
+def _likeliest(index: Index, rank: Floats, suit: Floats) -> NamedIndex:
     joint = np.outer(suit[:NO_SUIT], rank[:NO_RANK])
     first, second = np.argsort(-joint, axis=None)[:2]
-    if faint and joint.flat[first] < MIN_FAINT_NAME_PROBABILITY:
-        return None
     return NamedIndex(index, _card(int(first)), float(joint.flat[first]), _card(int(second)))
 
 

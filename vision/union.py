@@ -29,19 +29,31 @@ def unite(detections: Detections, indices: Sequence[NamedIndex], solution: Solut
     """Return ``solution`` with those of its cards united that differ in name and yet are more likely one card."""
     rectified = Rectified.of(solution.plane, detections, solution.sigma, solution.printed)
     cards = solution.cards
-    while (pair := _best_pair(rectified, indices, cards)) is not None:
+    known: _Fits = {}
+    while (pair := _best_pair(rectified, indices, cards, known)) is not None:
         first, second, united = pair
         rest = [i for i in range(len(cards.nll)) if i not in (first, second)]
         cards = Candidates.join([cards.take(rest), united])
     return replace(solution, cards=cards)
 
 
+_Detections = tuple[int, ...]
+_Fits = dict[tuple[_Detections, _Detections], tuple[float, Candidates]]
+"""For the detections of each two cards: their nll as two cards less that of their common name, and the ways in which
+they can be one card. It stays the same whatever happens to other cards."""
+
+
 def _best_pair(
-    rectified: Rectified, indices: Sequence[NamedIndex], cards: Candidates
+    rectified: Rectified, indices: Sequence[NamedIndex], cards: Candidates, known: _Fits
 ) -> tuple[int, int, Candidates] | None:
     """Return the two cards that gain most by being united, and the united card; None when none gains enough."""
     best, least = None, MIN_GAIN_NLL
-    for first, second, apart, ways in _fitting(rectified, indices, cards):
+    fitting = sorted(
+        _fitting(rectified, indices, cards, known), key=lambda fit: fit[2] - fit[3].nll.min(), reverse=True
+    )
+    for first, second, apart, ways in fitting:
+        if apart - float(ways.nll.min()) <= least:  # other cards around it only add to its nll
+            break
         others = [i for i in range(len(cards.nll)) if i not in (first, second)]
         united = _best_among(rectified, ways, cards.take(others))
         gain = apart - float(united.nll[0])
@@ -51,24 +63,33 @@ def _best_pair(
 
 
 def _fitting(
-    rectified: Rectified, indices: Sequence[NamedIndex], cards: Candidates
+    rectified: Rectified, indices: Sequence[NamedIndex], cards: Candidates, known: _Fits
 ) -> Iterator[tuple[int, int, float, Candidates]]:
     """Yield each two cards of different names that might gain enough, without regard to other cards.
 
-    With them comes their nll as two cards less that of their common name, and the ways in which they can be one card.
+    With them comes what `_Fits` holds of them.
     """
     sets = [column[column >= 0] for column in cards.detections.T]
-    named = [[indices[detection] for detection in detections] for detections in sets]
-    alone = cards.nll + [name_nll(corners) for corners in named]
+    keys = [tuple(detections.tolist()) for detections in sets]
     near = np.abs(cards.anchor[:, None] - cards.anchor) <= MAX_SPAN
     for first, second in np.argwhere(np.triu(near & (cards.name[:, None] != cards.name))).tolist():
-        union = np.sort(np.concatenate([sets[first], sets[second]]))
-        if len(union) <= len(rectified.printed):
-            apart = float(alone[first] + alone[second]) - name_nll(named[first] + named[second])
-            limit = np.array([apart - MIN_GAIN_NLL])
-            ways = candidates_of(rectified, cards.name[[first]], union[None], limit, POSE_VOLUME)
+        if len(keys[first]) + len(keys[second]) <= len(rectified.printed):
+            pair = keys[first], keys[second]
+            if pair not in known:
+                known[pair] = _fit(rectified, indices, cards.take([first, second]))
+            apart, ways = known[pair]
             if ways.nll.size:
                 yield first, second, apart, ways
+
+
+def _fit(rectified: Rectified, indices: Sequence[NamedIndex], two: Candidates) -> tuple[float, Candidates]:
+    """Return for ``two`` cards what `_Fits` holds."""
+    sets = [column[column >= 0] for column in two.detections.T]
+    named = [[indices[detection] for detection in detections] for detections in sets]
+    alone = float(two.nll.sum()) + name_nll(named[0]) + name_nll(named[1])
+    apart = alone - name_nll(named[0] + named[1])
+    union = np.sort(np.concatenate(sets))[None]
+    return apart, candidates_of(rectified, two.name[[0]], union, np.array([apart - MIN_GAIN_NLL]), POSE_VOLUME)
 
 
 def _best_among(rectified: Rectified, ways: Candidates, others: Candidates) -> Candidates:

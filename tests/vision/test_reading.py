@@ -11,7 +11,8 @@ import pytest
 
 from scoring.cards import Card, parse_cards
 from tests.vision.layouts import DeckShape, Errors, Pose, photograph
-from vision import finder, reader
+from vision import finder, grouping, reader
+from vision import reading as vision_reading
 from vision.doubts import doubts
 from vision.grouping import DetectedCard, group
 from vision.index import Index, NamedIndex
@@ -35,16 +36,18 @@ def reasons(cards: Sequence[DetectedCard], size: tuple[int, int] = SIZE) -> list
     return [(str(d.card) if d.card else None, d.reason) for d in doubts(cards, size)]
 
 
-ReadAs = Callable[[tuple[NamedIndex, ...]], Reading]
+ReadAs = Callable[..., Reading]
 
 
 @pytest.fixture
 def read_as(monkeypatch: pytest.MonkeyPatch) -> ReadAs:
     """Read with networks that see the given indices in any picture."""
 
-    def read_with(indices: tuple[NamedIndex, ...]) -> Reading:
+    def read_with(
+        indices: tuple[NamedIndex, ...], dropped: tuple[NamedIndex, ...] = (), foreign: tuple[Index, ...] = ()
+    ) -> Reading:
         monkeypatch.setattr(finder, "find", lambda rgb: tuple(named.index for named in indices))
-        monkeypatch.setattr(reader, "name", lambda rgb, found: indices)
+        monkeypatch.setattr(reader, "name", lambda rgb, found: reader.Names(indices, dropped, foreign))
         return read(Photo(np.zeros((SIZE[1], SIZE[0], 3), np.uint8)))
 
     return read_with
@@ -135,3 +138,85 @@ def _scaled(index: Index, factor: float) -> Index:
     x = index.letter.x + factor * (index.sign.x - index.letter.x)
     y = index.letter.y + factor * (index.sign.y - index.letter.y)
     return replace(index, sign=index.sign._replace(x=x, y=y))
+
+
+def test_what_no_known_card_explains_is_doubted_with_name_and_place(read_as: ReadAs) -> None:
+    everything = seen("HA EO S7")
+    left_out = [named for named in everything if named.card == Card.parse("S7")]
+    read = tuple(named for named in everything if named.card != Card.parse("S7"))
+    reading = read_as(read, tuple(replace(named, confidence=0.3) for named in left_out[:1]))
+    (doubt,) = reading.doubts
+    assert (doubt.which, doubt.card, doubt.reason) == (None, Card.parse("S7"), "overlooked")
+    assert reading.as_dict()["doubts"] == [
+        {"card": "S7", "reason": "overlooked", "box": [round(side, 1) for side in left_out[0].index.box]}
+    ]
+
+
+def test_a_dropped_corner_of_a_known_card_is_no_doubt(read_as: ReadAs) -> None:
+    everything = seen("HA EO S7")
+    hidden = next(place for place, named in enumerate(everything) if named.card == Card.parse("S7"))
+    read = everything[:hidden] + everything[hidden + 1 :]
+    assert read_as(read, (replace(everything[hidden], confidence=0.3),)).certain
+
+
+def test_one_place_is_doubted_once(read_as: ReadAs) -> None:
+    everything = seen("HA EO S7")
+    read = tuple(named for named in everything if named.card != Card.parse("S7"))
+    twice = next(named for named in everything if named.card == Card.parse("S7"))
+    other = replace(twice, card=Card.parse("SA"), confidence=0.2)
+    assert [doubt.card for doubt in read_as(read, (other, twice)).doubts] == [twice.card]
+
+
+def test_cards_of_another_game_are_said(read_as: ReadAs) -> None:
+    everything = seen("HA EO")
+    assert [doubt.reason for doubt in read_as(everything, (), (everything[0].index,)).doubts] == ["foreign"]
+
+
+def test_more_than_a_deck_shows_is_said_and_answered_in_time(read_as: ReadAs) -> None:
+    cards = [Card.parse("HA")] * 24
+    poses = [Pose(1.2 * (i % 8), 1.9 * (i // 8), 0) for i in range(24)]
+    wall = photograph(np.random.default_rng(4), poses, cards, SHAPE, EXACT).indices
+    reading = read_as(wall)
+    assert "crowded" in {doubt.reason for doubt in reading.doubts}
+    assert reading.ms < 10_000  # three seconds of a machine that does nothing else: tests.soak
+
+
+def test_who_waits_too_long_is_told(read_as: ReadAs, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vision_reading, "PATIENCE_S", 0.01)
+    with vision_reading._ONE_AT_A_TIME, pytest.raises(vision_reading.BusyError):
+        read_as(seen("HA"))
+    assert read_as(seen("HA")).cards
+    monkeypatch.setattr(grouping, "group", _fails)
+    for _ in range(2):  # a reading that fails does not keep the others waiting
+        with pytest.raises(ZeroDivisionError):
+            read(Photo(np.zeros((100, 100, 3), np.uint8)))
+
+
+def _fails(_: object) -> None:
+    raise ZeroDivisionError
+
+
+@pytest.mark.parametrize(
+    ("found", "rank", "suit", "part"),
+    [
+        (0.9, {"A": 0.97, "none": 0.03}, {"H": 1.0}, "named"),
+        (0.9, {"A": 0.4, "none": 0.6}, {"H": 1.0}, "dropped"),
+        (0.1, {"A": 0.4, "none": 0.6}, {"H": 1.0}, "nothing"),
+        (0.1, {"A": 0.7, "none": 0.3}, {"H": 1.0}, "dropped"),
+        (0.9, {"9": 0.95, "A": 0.05}, {"H": 1.0}, "foreign"),
+        (0.9, {"A": 1.0}, {"spade": 0.9, "none": 0.1}, "foreign"),
+        (0.9, {"none": 1.0}, {"spade": 1.0}, "nothing"),
+    ],
+)
+def test_what_the_reader_makes_of_probabilities(
+    found: float, rank: dict[str, float], suit: dict[str, float], part: str
+) -> None:
+    index = replace(seen("HA")[0].index, confidence=found)
+    ranks = np.array([[rank.get(name, 0.0) for name in (*"AKOU", "10", "7", "none", "8", "9")]], np.float32)
+    suits = np.array([[suit.get(name, 0.0) for name in (*"ESHB", "none", "club", "spade")]], np.float32)
+    names = reader._sorted_out([index], ranks, suits)
+    assert {name: len(value) for name, value in zip(names._fields, names, strict=True)} == {
+        "named": 0,
+        "dropped": 0,
+        "foreign": 0,
+    } | ({part: 1} if part != "nothing" else {})

@@ -18,7 +18,7 @@ from tests.webapp.scribe import Scribe
 from webapp.drawn import letters
 from webapp.drawn.lots import Lot, lot_pages
 from webapp.drawn.pdf import pdf_of
-from webapp.drawn.placings import PlaceLine, Placings, Won, placings_pages
+from webapp.drawn.placings import PlaceLine, Placings, PrizeLine, placings_pages
 from webapp.drawn.shapes import Box, Code, Page, Stroke, Text
 from webapp.drawn.svg import png_of
 from webapp.drawn.table_sheet import TableSheet, sheet_page
@@ -135,7 +135,7 @@ def test_an_empty_sheet_leaves_room_for_names() -> None:
 @pytest.mark.usefixtures("drawing")
 def test_a_long_standing_goes_on_under_its_heads() -> None:
     lines = tuple(PlaceLine(place, f"Spieler {place}", (100, None, -20), 80) for place in range(1, 122))
-    won = (Won(1, "Anna", "Schinken"),)
+    won = (PrizeLine(1, "Anna", "Schinken"),)
     pages = placings_pages(Placings("", "Preisbinokel", "Preisliste", "", (1, 2, 3), won, lines))
     assert len(pages) > 2
     for number, page in enumerate(pages, start=1):

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.webapp.database import opened
 from tests.webapp.page import page_of
 from tests.webapp.scribe import FakeReader, Scribe, jpeg
 from webapp.storage.connection import FILE, Connection
@@ -56,7 +57,7 @@ def test_a_full_disk_leaves_no_half_written_hand(
         answers = [scribe.post(f"{game}/neu") for _ in range(40)]
         long = [scribe.new_game_answer(f"A{n}" * 10, f"B{n}" * 10, f"C{n}" * 10) for n in range(80)]
     assert {answer.status_code for answer in (*answers, *long)} == {303, 507}
-    with sqlite3.connect(tmp_path / FILE) as database:
+    with opened(tmp_path) as database:
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         games, receipts = database.execute("SELECT (SELECT count(*) FROM game), count(*) FROM receipt").fetchone()
     database.close()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from scoring.cards import DECK, Card
+from tests.webapp.database import opened
 from tests.webapp.page import Page
 from tests.webapp.scribe import FakeReader, Scribe, jpeg, seen
 from vision.index import NamedIndex
@@ -126,7 +126,7 @@ def test_nothing_changes_until_the_offer_is_tapped(table: Table, tmp_path: Path)
         table.page("abrechnung")
     assert "EU EU" in table.cards("B")
     table.take_offer()
-    with sqlite3.connect(tmp_path / "binokel.sqlite") as database:
+    with opened(tmp_path) as database:
         snapshots = [json.loads(cards) for (cards,) in database.execute("SELECT cards FROM snapshot ORDER BY id")]
         readings = [json.loads(reading) for (reading,) in database.execute("SELECT reading FROM photo ORDER BY id")]
     database.close()

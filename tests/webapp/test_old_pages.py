@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import sqlite3
 from pathlib import Path
 
 from flask import Flask
 
+from tests.webapp.database import opened
 from tests.webapp.page import page_of
 from tests.webapp.scribe import FakeReader, Scribe, jpeg
 from webapp import create_app
-from webapp.storage.connection import FILE
 
 
 def test_after_three_hours_and_a_restart_every_open_page_still_writes(
@@ -25,7 +24,7 @@ def test_after_three_hours_and_a_restart_every_open_page_still_writes(
     ):
         assert scribe.step(draft, step, **fields).status_code == 303
     shown, key = scribe.shown(draft), scribe.key()
-    with sqlite3.connect(tmp_path / FILE) as database:
+    with opened(tmp_path) as database:
         database.execute("UPDATE draft SET created = strftime('%Y-%m-%dT%H:%M:%S+00:00', 'now', '-3 hours')")
         database.execute("UPDATE game SET created = strftime('%Y-%m-%dT%H:%M:%S+00:00', 'now', '-3 hours')")
     database.close()

@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from tests.webapp.database import dump
+from tests.webapp.database import dump, opened
 from tests.webapp.scribe import Scribe
 from webapp.storage import connection
-from webapp.storage.connection import FILE
 from webapp.storage.migrations import migrations
 from webapp.storage.store import Store, prepare
 
@@ -87,7 +86,7 @@ def test_pictures_are_deleted_after_two_days_and_readings_are_not(
     app: Flask, scribe: Scribe, game: str, tmp_path: Path, age: str, kept: bool
 ) -> None:
     pile = scribe.photo(f"{scribe.begin(game)}/melden", "meld-0").location
-    with sqlite3.connect(tmp_path / FILE) as database:
+    with opened(tmp_path) as database:
         database.execute("UPDATE photo SET created = strftime('%Y-%m-%dT%H:%M:%S+00:00', 'now', ?)", [age])
     database.close()
     prepare(tmp_path)
@@ -99,7 +98,7 @@ def test_pictures_are_deleted_after_two_days_and_readings_are_not(
 
 def test_a_private_hand_is_deleted_after_a_day(scribe: Scribe, tmp_path: Path) -> None:
     pile = scribe.post("/blatt", preset="familie").location
-    with sqlite3.connect(tmp_path / FILE) as database:
+    with opened(tmp_path) as database:
         database.execute("UPDATE pile SET created = strftime('%Y-%m-%dT%H:%M:%S+00:00', 'now', '-2 days')")
     database.close()
     prepare(tmp_path)
@@ -112,7 +111,7 @@ def test_an_abandoned_change_is_deleted_and_a_hand_being_written_is_not(
     scribe.play(game)
     change = scribe.post(f"{game}/hand/1/aendern").location
     begun = scribe.begin(game)
-    with sqlite3.connect(tmp_path / FILE) as database:
+    with opened(tmp_path) as database:
         database.execute("UPDATE draft SET created = strftime('%Y-%m-%dT%H:%M:%S+00:00', 'now', '-8 days')")
     database.close()
     prepare(tmp_path)

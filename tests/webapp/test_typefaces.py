@@ -11,6 +11,7 @@ import uharfbuzz
 from flask.testing import FlaskClient
 from fontTools.ttLib import TTFont
 
+from tests.webapp.page import page_of
 from webapp.drawn import letters
 from webapp.site.assets import STATIC
 
@@ -53,9 +54,9 @@ def test_figures_are_of_one_width_and_letters_put_together_grow_with_their_piece
 
 
 def test_pages_fetch_them_first_and_keep_them_for_ever(client: FlaskClient) -> None:
-    page = client.get("/").text
-    preloaded = re.findall(r'<link rel="preload" href="(/static/\w+\.\w{10}\.woff2)" as="font"', page)
-    [style] = re.findall(r'<link rel="stylesheet" href="(/static/app[^"]+)"', page)
+    page = page_of(client.get("/"))
+    preloaded = page.attributes("link[rel=preload][as=font]", "href")
+    style = page.attribute("link[rel=stylesheet]", "href")
     named = re.findall(r'url\("([^"]+)"\)', client.get(style).text)
     assert sorted(preloaded) == sorted(f"/static/{name}" for name in named), (
         "the address of the style sheet is the same"

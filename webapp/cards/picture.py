@@ -6,6 +6,7 @@ from flask import Blueprint, Response, abort, current_app, make_response, reques
 from flask_limiter import RateLimitExceeded
 
 from vision.photo import MAX_BYTES, PhotoError, load, to_jpeg
+from vision.reading import BusyError
 from webapp.cards.piles import add_reading, stored
 from webapp.site.languages import gettext as _
 from webapp.site.limits import count_upload
@@ -61,7 +62,10 @@ def take_photo(pile: Pile, data: bytes, key: str) -> None:
         photo = load(data)
     except PhotoError as error:
         raise PhotoRefusedError(refusal_sentence(error.code), _STATUS.get(error.code, 422)) from error
-    reading = stored(current_app.config["READER"](photo))
+    try:
+        reading = stored(current_app.config["READER"](photo))
+    except BusyError as error:
+        raise PhotoRefusedError(_("Gerade werden andere Fotos gelesen. Bitte gleich noch einmal."), 503) from error
     jpeg = to_jpeg(photo, LONGEST_SIDE)
 
     def add() -> str:

@@ -96,7 +96,7 @@ def _read(data: bytes) -> Milliseconds:
     times_at.append(time.perf_counter())
     found = finder.find(rgb)
     times_at.append(time.perf_counter())
-    named = reader.name(rgb, found)
+    named = reader.name(rgb, found).named
     times_at.append(time.perf_counter())
     grouping.group(named)
     times_at.append(time.perf_counter())

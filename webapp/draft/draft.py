@@ -20,6 +20,7 @@ from webapp.draft.steppage import (
     with_typed,
 )
 from webapp.draft.steps import READERS, Errors
+from webapp.site.errors import ChangedMeanwhileError
 from webapp.site.languages import gettext as _
 from webapp.site.web import (
     get_draft_or_404,
@@ -89,13 +90,13 @@ def write(token: str) -> Response:
 
     def add() -> str:
         if moved:
-            raise _ChangedMeanwhileError
+            raise ChangedMeanwhileError
         _write(store(), draft, request.form.get("shown", ""))
         return url_for("game.show", token=game.token, _anchor="stand")
 
     try:
         return go(store().once(key, add))
-    except _ChangedMeanwhileError:
+    except ChangedMeanwhileError:
         sentence = _("Inzwischen wurde etwas geändert, vielleicht an einem anderen Telefon. Bitte noch einmal ansehen.")
         draft, game = get_draft_or_404(token)
         entry = still_open(draft).entry
@@ -116,15 +117,11 @@ def _bring_up_to_date(token: str) -> bool:
     return True
 
 
-class _ChangedMeanwhileError(Exception):
-    """What would be written is not what the person saw."""
-
-
 def _write(kept: Store, draft: Draft, shown: str) -> None:
     now = still_open(kept.drafts.find(draft.token))
     entry, game = now.entry, kept.drafts.game_of(now)
     if settlement_tag(now, entry, game) != shown:
-        raise _ChangedMeanwhileError
+        raise ChangedMeanwhileError
     hand_to_be_written.send(kept, draft=draft)
     if draft.hand is None:
         kept.games.add_hand(game, entry, before=draft.before)

@@ -30,7 +30,7 @@ class PlaceLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Won:
+class PrizeLine:
     """Who has won what at a place."""
 
     place: int
@@ -55,7 +55,7 @@ class Placings:
     heading: str
     note: str
     rounds: tuple[int, ...]
-    won: tuple[Won, ...]
+    won: tuple[PrizeLine, ...]
     lines: tuple[PlaceLine, ...]
 
 
@@ -77,8 +77,8 @@ def placings_pages(placings: Placings) -> list[Page]:
         y += part.height
 
     put(_title(placings, width))
-    for one in placings.won:
-        put(_won(one, width))
+    for prize in placings.won:
+        put(_prize_line(prize, width))
     head = _head(placings, width)
     if placings.lines:
         put(Part(16, ()))
@@ -106,14 +106,14 @@ def _title(placings: Placings, width: float) -> Part:
     return Part(y + 16, tuple(shapes))
 
 
-def _won(one: Won, width: float) -> Part:
+def _prize_line(prize: PrizeLine, width: float) -> Part:
     room = width - _PLACE - 16
-    players = letters.lines(letters.shown(one.players), "bold", 13, room, 3)
-    prizes = letters.lines(letters.shown(one.prize), "sans", 12, room, 2)
+    players = letters.lines(letters.shown(prize.players), "bold", 13, room, 3)
+    prizes = letters.lines(letters.shown(prize.prize), "sans", 12, room, 2)
     height = 16 + 16 * len(players) + 16 * len(prizes)
     shapes: list[Shape] = [
         Box(0, 0, width, height, _PALE, LINE, 6),
-        Text(12, height / 2 + 7, f"{one.place}.", "serif", 20, GREEN),
+        Text(12, height / 2 + 7, f"{prize.place}.", "serif", 20, GREEN),
         *(Text(_PLACE + 8, 20 + 16 * at, line, "bold", 13, INK) for at, line in enumerate(players)),
     ]
     top = 20 + 16 * len(players)

@@ -9,7 +9,7 @@ from flask_limiter import RateLimitExceeded
 
 from webapp.drawn.lots import Lot, lot_pages
 from webapp.drawn.pdf import pdf_of
-from webapp.drawn.placings import PlaceLine, Placings, Won, placings_pages
+from webapp.drawn.placings import PlaceLine, Placings, PrizeLine, placings_pages
 from webapp.drawn.shapes import Page
 from webapp.drawn.table_sheet import TableSheet, sheet_page
 from webapp.evening.csv_files import CSV_KINDS, csv_text
@@ -117,7 +117,7 @@ def _published(evening: Evening, last: PrizeList) -> Placings:
         note=f"{corrected} {reason}" if last.number > 1 else "",
         rounds=tuple(last.content["rounds"]),
         won=tuple(
-            Won(award["place"], ", ".join(award["players"]), award_words(award, evening.plan.sharing))
+            PrizeLine(award["place"], ", ".join(award["players"]), award_words(award, evening.plan.sharing))
             for award in last.content["awards"]
         ),
         lines=tuple(

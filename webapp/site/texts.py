@@ -73,6 +73,9 @@ DOUBTS: Mapping[str, str] = {
     "third_with_others": N_("mit denen der anderen zusammen dreimal da – jede Karte gibt es nur zweimal"),
     "shown_before": N_("schon da – zweimal, oder dieselbe Karte noch einmal?"),
     "nothing_found": N_("Auf dem Bild war keine Karte zu erkennen."),
+    "overlooked": N_("Vielleicht fehlt eine Karte: eine Ecke war zu undeutlich. Bitte nachzählen."),
+    "foreign": N_("Auf dem Bild liegen Karten, die nicht zum Binokelblatt gehören."),
+    "crowded": N_("Auf dem Bild sind mehr Karten, als sich auf einmal lesen lassen."),
 }
 _UNKNOWN_DOUBT = N_("unsicher gelesen")
 
