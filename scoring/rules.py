@@ -32,7 +32,7 @@ TALON_OF_40_CARDS = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """Every rule that differs from table to table; the README of this room explains each option.
+    """Every rule that differs from table to table; RULES.md section 11 explains each option.
 
     >>> load("familie").bid_min
     150
