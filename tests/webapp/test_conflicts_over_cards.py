@@ -15,7 +15,7 @@ def cards_tapped(phone: Phone, draft: str, slot: str = "meld-0", codes: str = "H
     pile = phone.step(draft, step, drawn=phone.open(draft, step), do=f"cards-{slot}").location
     for code in codes.split():
         # the address goes on with what was seen
-        chooser = phone.page(pile.replace("?", "/0?")).form("/0")
+        chooser = phone.page(pile.replace("?", "/0?")).form("/0?")
         phone.submit(chooser, card=code)
     return pile
 
