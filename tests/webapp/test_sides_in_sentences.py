@@ -18,7 +18,8 @@ OF_ONE_PERSON = {
     "{name} hat gegeben",
 }
 """Whoever deals or melds is a single player."""
-NEAR = r"(?:hat|kann|Hat|hält) \{(?:name|side)\}|(?<!Bei )\{(?:name|side)\} (?:hat|liegt|bekommt|braucht|gewinnt|führt|kann)\b"
+_ONE = r"(?:hat|liegt|bekommt|braucht|gewinnt|führt|kann)"
+NEAR = rf"(?:hat|kann|Hat|hält) \{{(?:name|side)\}}|(?<!Bei )\{{(?:name|side)\}} {_ONE}\b"
 
 
 def about_a_side() -> set[str]:
