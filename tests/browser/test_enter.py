@@ -1,4 +1,4 @@
-"""The Enter key in every form: it keeps what was typed, and goes to the next open field or on where everything is said."""
+"""The Enter key in every form: it keeps what was typed, and goes to the next open field, or on if nothing is open."""
 
 from __future__ import annotations
 
@@ -156,7 +156,8 @@ def test_enter_leads_through_the_rules_and_the_plan_of_an_evening(phone: Phone) 
     page.goto("/abend")
     page.get_by_label("Wie heißt der Abend?").fill("Preisbinokel")
     page.get_by_label("Wie heißt der Abend?").press("Enter")
-    expect(page.get_by_label("Ort")).to_be_focused()
+    expect(page.get_by_label("Tag", exact=True)).to_be_focused()
+    expect(page.get_by_role("button", name="Abend anlegen")).to_be_visible()
 
 
 def test_on_every_page_enter_presses_a_button_that_harms_nothing(phone: Phone) -> None:
