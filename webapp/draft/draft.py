@@ -39,7 +39,7 @@ from webapp.storage.store import Store
 bp = Blueprint("draft", __name__)
 
 WITH_CARDS = (Step.MELDS, Step.TRICKS)
-KEPT = (Step.BID, *WITH_CARDS)
+KEPT_STEPS = (Step.BID, *WITH_CARDS)
 """The steps whose fields the script saves as soon as they are left."""
 
 
@@ -168,7 +168,7 @@ def _save(draft: Draft, game: Game, step: Step) -> Response:
         # another phone said meanwhile that the hand ended otherwise
         return go(url_for("draft.resume", token=token))
     do = request.form.get("do")
-    if do == "keep" and step in KEPT and wants_fragment():
+    if do == "keep" and step in KEPT_STEPS and wants_fragment():
         return _kept(draft, game, entry, step, merged.conflicts)
     answer = _cards(draft, game, entry, step, errors) if step in WITH_CARDS else None
     # the script has saved every field before and the person was asked then; after a plain form they are asked now
