@@ -75,9 +75,9 @@ def _lights() -> Iterator[Case]:
     for percent in (30, 60, 100):
         yield Case("two coloured lamps", f"{percent} %", conditions=Conditions(lamps=percent / 100))
     for factor in (1.4, 1.8, 2.2):
-        yield Case("overexposed", f"×{factor}", conditions=Conditions(overexposed=factor))
+        yield Case("overexposed", f"×{factor}", conditions=Conditions(overexposed=factor), readable=factor < 2)
     for long in (3, 5, 7, 9):
-        yield Case("motion", f"{long} px", conditions=Conditions(motion=float(long)))
+        yield Case("motion", f"{long} px", conditions=Conditions(motion=float(long)), readable=long < 9)
     for quality in (60, 40, 25):
         yield Case("messenger, 800 px, quality", f"{quality}", conditions=Conditions(messenger=800, quality=quality))
 
