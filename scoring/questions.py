@@ -68,7 +68,7 @@ class _Asking:
         entry = self.entry
         if entry.trump is not None or entry.outcome in KINDS_OF_DURCH:
             return
-        # given up on the Tapp, before trump was named: nothing that is written hangs on it
+        # given up on seeing the talon, before trump was named: nothing that is written depends on trump
         if entry.outcome != Outcome.CONCEDED or self._worth_by_trump():
             yield "trump", N_("Welche Farbe ist Trumpf?"), {}
 

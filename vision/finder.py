@@ -1,7 +1,7 @@
 """Finds every corner index in a photograph, with its pose: a YOLO pose network (``vision.networks``).
 
 The network was trained on pictures in which a card is 130 to 560 pixels tall. The photograph is therefore scaled to
-``INPUT_SIDE`` pixels on its longer side. Where the indices found then are smaller or larger than those of the training
+``INPUT_SIDE`` pixels on its longer side. If the indices found in it are smaller or larger than those of the training
 pictures, the part in which they lie is run through the network a second time, at a scale that suits them.
 """
 

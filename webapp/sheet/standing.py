@@ -79,7 +79,7 @@ class News:
 
     Attributes:
         kind: what was done to a hand (written: one was inserted); None: the rules were changed.
-        number: the hand's number; of a deleted one that which it had.
+        number: the hand's number; that of a deleted hand is the one it had.
         reopened: the game was over before the change, and now it goes on; else the change ended it.
     """
 
@@ -99,7 +99,7 @@ class Standing:
     news: News | None = None
     """What the last change did to the end of the game."""
     since: Mapping[str, int] = field(default_factory=dict)
-    """From which hand on a house rule holds, by its key, where not from the first."""
+    """The hand from which on a house rule holds, by its key, where that is not the first."""
 
     @property
     def to_go(self) -> Mapping[str, int]:
@@ -111,7 +111,7 @@ class Standing:
 
     @property
     def apart(self) -> Mapping[str, int]:
-        """What is kept apart from the running game, where that is anything."""
+        """What is kept apart from the running game; empty where that is nothing."""
         return self.sheet.separate if any(self.sheet.separate.values()) else {}
 
 
@@ -171,7 +171,7 @@ def _entered(hands: Iterable[HandRecord]) -> list[tuple[int, Entry]]:
 
 
 def _news(game: Game, hands: Sequence[HandRecord], sheet: Sheet) -> News | None:
-    """Return whether the last thing that was written moved the end of the game; a hand at the end is no news."""
+    """Return how what was written last moved the end of the game; None if it did not, or was just the next hand."""
     latest = max(hands, key=lambda hand: hand.now.id, default=None)
     if latest is None:
         return None
@@ -202,7 +202,7 @@ def number_from(hands: Sequence[HandRecord], place: int) -> int:
 
 
 def since(game: Game, hands: Sequence[HandRecord]) -> dict[str, int]:
-    """Return from which hand on a house rule holds as it is now, by its key, where not from the first."""
+    """Return the hand from which on a house rule holds as it is now, by its key, where that is not the first."""
     found: dict[str, int] = {}
     for ruling, changes in game.changes:
         found.update(dict.fromkeys(changes, number_from(hands, ruling.place)))
@@ -228,7 +228,7 @@ def sheet_with(game: Game, hands: Sequence[HandRecord], draft: Draft, entry: Ent
 
 
 def moved_end(game: Game, before: Sheet, after: Sheet) -> str:
-    """Return what will become of the end of the game, in a sentence; "" where nothing will."""
+    """Return how the end of the game will change, in a sentence; "" where it will not."""
     old, new = end_sentence(game, before), end_sentence(game, after)
     if old == new:
         return ""

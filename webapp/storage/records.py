@@ -26,7 +26,7 @@ def people_of(names: Sequence[str]) -> str:
 
 
 Changes = Mapping[str, str | None]
-"""House rules by key that differ from those before; None for one that is again as the rule set says."""
+"""House rules by key that differ from those before; None for one that is as the rule set says again."""
 
 
 def differing(before: Mapping[str, str], after: Mapping[str, str]) -> Changes:
@@ -53,10 +53,10 @@ class Ruling:
     """A change of the house rules from the hand at ``place`` on.
 
     Attributes:
-        options: all house rules of the next hand, as text values by key. From ``place`` on hold only those of them
-            that differ from what was before, see :attr:`Game.changes`.
+        options: all house rules of the next hand, as text values by key. Only those that differ from the rules before
+            hold from ``place`` on, see :attr:`Game.changes`.
         at, by: when, and which phone.
-        turns: no change of its own: it takes back the ruling with this id, or puts it back when it was taken back.
+        turns: None for a change of its own; else the id of the ruling that it takes back or puts back.
     """
 
     id: int
@@ -97,7 +97,7 @@ class Game:
 
     @property
     def for_readers(self) -> Game:
-        """The game as others than the scribe may see it."""
+        """The game as people other than the scribe may see it."""
         return replace(self, names=initials(self.names)) if self.hide_names else self
 
     @property
@@ -122,7 +122,7 @@ class Game:
     def changes(self) -> tuple[tuple[Ruling, Changes], ...]:
         """The rulings that hold, in the order of writing, each with what it changed.
 
-        For one that changed nothing but from when on they hold, that is all house rules.
+        Of a ruling with the same house rules as before, which only changes from when on they hold, that is all of them.
         """
         said = [self.first_options, *(ruling.options for ruling in self.rulings)]
         every = dict.fromkeys(key for options in said for key in options)
@@ -183,7 +183,7 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class HandRecord:
-    """A hand with its whole history, the oldest version first. ``place`` orders a game's hands, the deleted too."""
+    """A hand with its whole history, the oldest version first. ``place`` orders a game's hands, deleted ones too."""
 
     id: int
     place: int
@@ -231,7 +231,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """How a draft was after one save.
+    """A draft as it was after one save.
 
     Attributes:
         number: counts from 0 within the draft.
@@ -283,7 +283,7 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class PhotoRecord:
-    """A photograph as it was read. ``has_picture`` is False once the picture's time is over."""
+    """A photograph as it was read. ``has_picture`` is False once the picture was deleted."""
 
     id: int
     token: str
