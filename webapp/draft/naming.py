@@ -53,7 +53,7 @@ def change(token: str, seat: int) -> Response:
         if named is None:
             return here
         entry = entry.with_meld(seat, Amount(melds=named) if named else NOTHING)
-        # what two phones name for the same player adds up, and only something else would be lost
+        # melds that two phones name for the same player add up; only something else would be lost
         if before.melds is None:
             ask_before(entry, f"meld-{seat}", now, game, seen)
         if not code or evaluate(entry, game.setup).can_be_held(seat):
@@ -154,7 +154,7 @@ def _page(draft: Draft, game: Game, seat: int, conflict: Conflict | None = None)
         possible={code for code in CODES if possible(code)},
         instead=_instead(amount),
     )
-    # htmx puts no refused answer in its place
+    # htmx does not show an answer with the status of an error
     return page("draft/naming.html", 409 if conflict and not wants_fragment() else 200, block="naming", view=view)
 
 

@@ -35,10 +35,10 @@ IMPOSSIBLE = {
     "third_copy": N_("Eine Karte ist dreimal da, es gibt jede nur zweimal. Bitte erst berichtigen."),
     "not_in_deck": N_("Gespielt wird ohne Siebener, hier liegt aber einer. Bitte erst berichtigen."),
 }
-"""Why nothing can be counted."""
+"""Sentences that say why nothing can be counted."""
 
 SAID_BESIDE_THE_CARD = {FindingCode.THIRD_COPY, FindingCode.THIRD_MELDED, FindingCode.NOT_IN_DECK}
-"""What of the ledger the doubts about single cards say already."""
+"""Findings that the doubts about single cards say already."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,14 +81,14 @@ class PileView:
 
     Attributes:
         pile: the pile; ``draft``, ``game`` and ``entry`` the hand it belongs to, None for a private hand.
-        drawn: "", for the page's addresses carry it along.
+        drawn: "", because the page's addresses carry it along.
         cards: all cards of the pile, ``strip`` those to be shown in a row.
         doubtful: why a card is doubtful, by its number.
-        worth: what the cards count.
+        worth: what the cards are worth.
         ledger: what the ledger of the hand says.
         views: what to show enlarged, by the card's number.
         others: the cards confirmed for others in the same hand, by seat or side.
-        same_photo: for whom one of the photographs was taken before.
+        same_photo: for whom else one of the photographs was taken in.
         asked: what this page and another phone both changed.
         chosen: the number of the card that is to be chosen anew, 0 for one more, None for none.
         back: where the page came from.
@@ -192,7 +192,7 @@ def with_confirmed(entry: Entry, pile: Pile, codes: tuple[str, ...]) -> Entry:
         return replace(entry, pressed=codes, pressed_there=None)
     if pile.purpose == PilePurpose.MELD:
         return entry.with_meld(pile.slot, amount)
-    # whether the pressed cards lie with them was said of other cards
+    # whether the pressed cards lie among them was said about the earlier cards
     return replace(entry.with_tricks(pile.slot, amount), pressed_there=None)
 
 

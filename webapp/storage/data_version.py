@@ -35,7 +35,7 @@ class LaterDataError(Exception):
 
 
 def refuse_later(folder: Path) -> None:
-    """Do nothing to the database in ``folder``, if there is one, but look whether this version knows its schema.
+    """Check that this version knows the schema of the database in ``folder``, if there is one; change nothing.
 
     Raises:
         LaterDataError: it does not.
@@ -62,7 +62,7 @@ def _written_by(db: Database) -> str:
 
 
 def bring_up_to_date(connection: Connection) -> None:
-    """Apply the steps that the database lacks, all or none, and keep which version did.
+    """Apply the steps that the database lacks, all or none, and record which version did.
 
     A second server that starts in the same folder at once waits, and then finds nothing lacking.
     """

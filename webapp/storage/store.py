@@ -1,4 +1,4 @@
-"""All that is kept, behind parts that speak of games, drafts, piles, evenings and tables."""
+"""The store: everything that is kept, in parts for games, drafts, piles, evenings and tables."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Store:
 
     @property
     def is_writing(self) -> bool:
-        """Whether a change is under way: what is read now may still be taken back."""
+        """Whether a change is under way: what is read now may still be rolled back."""
         return self.connection.is_writing
 
     def writing(self) -> AbstractContextManager[None]:
