@@ -157,6 +157,22 @@ class Evaluation:
         return known and self.won.said_so_far == rules.total_points - rules.last_trick
 
     @property
+    def rest(self) -> tuple[int, int] | None:
+        """What is left for the only side left open, at least and at most; None where there is none.
+
+        The two differ by the last trick, as long as it was not said who made it and others can have made it.
+        """
+        entry, side = self.entry, self.won.filled_side
+        most = self.won.points[side] if side is not None else None
+        if side is None or most is None:
+            return None
+        others = any(not entry.tricks_of(other).none for other in self.setup.sides if other != side)
+        if not others or not entry.tricks_by_cards or entry.last_trick is not None:
+            return most, most
+        least = max(0, most - self.setup.rules.last_trick)
+        return least, least if entry.tricks_of(side).none else most
+
+    @property
     def hopeless(self) -> bool:
         """Whether bid and melds are known and the tricks cannot bring what is missing."""
         entry = self.entry

@@ -10,7 +10,7 @@ from scoring.entry import Entry, Step
 from scoring.hand import KINDS_OF_DURCH, Outcome
 from scoring.melded import Melded, can_hold
 from scoring.setup import TableSetup
-from scoring.texts import N_
+from scoring.texts import N_, of_two
 from scoring.won import Won
 
 _NO_SEVENS = N_("Gespielt wird ohne Siebener, hier liegt aber einer. Bitte erst berichtigen.")
@@ -99,7 +99,12 @@ class _Asking:
         for side in self.won.misplay_sides:
             tricks = self.entry.tricks_of(side)
             if self.melded.by_side[side] and not (tricks.none or tricks.some):
-                yield f"trick-{side}", N_("Hat {side} einen Stich gemacht?"), {"side": self.setup.side_name(side)}
+                template = self._to_side(side, N_("Hat {side} einen Stich gemacht?"))
+                yield f"trick-{side}", template, {"side": self.setup.side_name(side)}
+
+    def _to_side(self, side: str, template: str) -> str:
+        """Return the template with the verb that fits the side, which may be two partners."""
+        return of_two(template) if len(self.setup.seats_of(side)) > 1 else template
 
     def _has_foreign(self, cards: tuple[Card, ...]) -> bool:
         """Return whether a seven lies there that the rules, changed meanwhile, do not know."""
@@ -109,7 +114,8 @@ class _Asking:
         entry, setup, won = self.entry, self.setup, self.won
         if len(won.open_sides) > 1:
             for side in won.open_sides:
-                yield f"tricks-{side}", N_("Wie viele Augen hat {name}?"), {"name": setup.side_name(side)}
+                template = self._to_side(side, N_("Wie viele Augen hat {name}?"))
+                yield f"tricks-{side}", template, {"name": setup.side_name(side)}
         for side in setup.sides:
             if self._has_foreign(entry.tricks_of(side).held):
                 yield f"tricks-{side}", _NO_SEVENS, {}
@@ -120,7 +126,8 @@ class _Asking:
                     "{points} Augen können gedrückt sein. Hat {name} gestochen? "
                     "Bitte wählen: „kein Stich“ oder „mindestens ein Stich“."
                 )
-            yield f"tricks-{side}", template, {"name": setup.side_name(side), "points": won.points[side] or 0}
+            values = {"name": setup.side_name(side), "points": won.points[side] or 0}
+            yield f"tricks-{side}", self._to_side(side, template), values
         yield from self._pressed()
         last = entry.last_trick
         if last is not None and entry.tricks_of(last).none:

@@ -143,6 +143,11 @@ class StepView:
         return standing.needs(self.entry.bid or 0, self.hand.meld.get(side, 0), self.game, side)
 
     @property
+    def rest(self) -> str:
+        """What the only side that was left open gets, in a sentence; "" where there is none."""
+        return standing.rest(self.evaluation, self.game)
+
+    @property
     def may_press(self) -> bool:
         """Whether the declarer presses cards."""
         return self.entry.outcome == Outcome.PLAYED and self.evaluation.setup.talon > 0

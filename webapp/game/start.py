@@ -13,7 +13,7 @@ from webapp.sheet import house
 from webapp.site import texts
 from webapp.site.languages import gettext as _
 from webapp.site.web import NAME_LENGTH, clean_name, go, page, remembered_games, sent_key, store
-from webapp.storage.records import Game
+from webapp.storage.records import Game, name_key
 
 bp = Blueprint("start", __name__)
 
@@ -49,7 +49,7 @@ def read_form(form: MultiDict[str, str]) -> NewGame:
         new.preset = PRESETS[0]
     if not all(fields):
         new.errors["names"] = _("Wie heißen die Spieler? Drei Namen, zu viert vier.")
-    elif len({name.casefold() for name in fields}) < len(fields):
+    elif len({name_key(name) for name in fields}) < len(fields):
         new.errors["names"] = _("Zwei Spieler heißen gleich. Bitte unterscheidbare Namen.")
     elif len(fields) not in load(new.preset).players and not form.get("players"):
         new.errors["names"] = _("Nach den Turnierregeln spielen drei.")

@@ -14,7 +14,7 @@ from scoring.problems import Problem
 from scoring.settlement import cannot_be_made, needed
 from scoring.setup import TableSetup
 from scoring.sheet import Row, Sheet
-from scoring.texts import N_
+from scoring.texts import N_, of_two
 from webapp.sheet.curve import Curve, curve
 from webapp.site.languages import gettext
 from webapp.site.texts import card_name
@@ -251,6 +251,14 @@ _NEEDS = {
 }
 """By what is missing, and whether two play together."""
 
+_REST = {
+    (False, False): N_("{name} bekommt den Rest: {points} Augen."),
+    (False, True): N_("{name} bekommen den Rest: {points} Augen."),
+    (True, False): N_("{name} bekommt den Rest: {points} Augen, mit letztem Stich {most}."),
+    (True, True): N_("{name} bekommen den Rest: {points} Augen, mit letztem Stich {most}."),
+}
+"""By whether it hangs on the last trick, and whether two play together."""
+
 _VERDICTS = {
     ("made", False): N_("{name} hat das Spiel gemacht."),
     ("made", True): N_("{name} haben das Spiel gemacht."),
@@ -275,6 +283,16 @@ def needs(bid: int, meld: int, game: Game, side: str) -> str:
     return sentence.format(name=game.side_name(side), points=points, total=rules.total_points)
 
 
+def rest(evaluation: Evaluation, game: Game) -> str:
+    """Return what the only side that was left open gets, in a sentence; "" where there is none."""
+    side, points = evaluation.won.filled_side, evaluation.rest
+    if side is None or points is None:
+        return ""
+    least, most = points
+    sentence = gettext(_REST[least != most, len(game.seats_of(side)) > 1])
+    return sentence.format(name=game.side_name(side), points=least, most=most)
+
+
 def verdict(hand: Hand, game: Game, *, made: bool) -> str:
     """Return how the hand ended for its declarer's side, in a sentence."""
     ended = "made" if made else "conceded" if hand.outcome == Outcome.CONCEDED else "lost"
@@ -292,9 +310,17 @@ def named(players: Game | TableSetup, values: Mapping[str, object]) -> dict[str,
     return found
 
 
+def _with_names(players: Game | TableSetup, template: str, values: Mapping[str, object]) -> str:
+    """Return a sentence with the players' names, and the verb that fits two partners where a side is two."""
+    side = values.get("side")
+    if side in players.sides and len(players.seats_of(str(side))) > 1:
+        template = of_two(template)
+    return gettext(template).format(**named(players, values))
+
+
 def fill_for(players: Game | TableSetup, said: Problem) -> str:
     """Return a problem's sentence with the players' names."""
-    return gettext(said.template).format(**named(players, said.values))
+    return _with_names(players, said.template, said.values)
 
 
 _WHAT = {
@@ -323,4 +349,4 @@ def end_sentence(game: Game, sheet: Sheet) -> str:
     """Return how the game ended, with its reason; "" while it runs."""
     if sheet.end is None:
         return ""
-    return gettext(sheet.end.template).format(**named(game, sheet.end.values))
+    return _with_names(game, sheet.end.template, sheet.end.values)

@@ -24,8 +24,9 @@ RECEIPT_DAYS = 7
 
 def new_token() -> str:
     """Return an address that nobody can guess."""
-    # as an argument of a command, one that began with - would be taken for an option
-    while (token := secrets.token_urlsafe(18)).startswith("-"):
+    # messengers leave - and _ at the end of an address out of the link, and a command takes - at the beginning for
+    # an option
+    while (token := secrets.token_urlsafe(18)).strip("-_") != token:
         pass
     return token
 

@@ -24,6 +24,7 @@ from webapp.storage.evening_records import (
     TableRound,
 )
 from webapp.storage.games import GameStore
+from webapp.storage.records import name_key
 from webapp.storage.values import decode, encode
 
 Role = Literal["organiser", "public", "hall"]
@@ -143,11 +144,11 @@ class EveningStore:
         Somebody with the same name as another person gets the note added to it, or a number where there is no note or
         that label is taken, too.
         """
-        taken = {entrant.label.casefold() for entrant in self.entrants(evening)}
+        taken = {name_key(entrant.label) for entrant in self.entrants(evening)}
         labels = []
         for name, note in people:
             label = label_for(name, note, taken)
-            taken.add(label.casefold())
+            taken.add(name_key(label))
             labels.append(label)
             self._connection.add("entrant", evening=evening.id, name=name, note=note, label=label, helper=int(helper))
         self.note(evening, EventKind.ENTERED, labels=labels, helper=helper)
@@ -155,7 +156,7 @@ class EveningStore:
 
     def rename(self, evening: Evening, entrant: Entrant, name: str, note: str) -> str:
         """Rename somebody, on the sheets, too; return the new label."""
-        others = {other.label.casefold() for other in self.entrants(evening) if other.id != entrant.id}
+        others = {name_key(other.label) for other in self.entrants(evening) if other.id != entrant.id}
         label = label_for(name, note, others)
         self._db.execute(
             "UPDATE entrant SET name = ?, note = ?, label = ? WHERE id = ?", [name, note, label, entrant.id]
@@ -251,10 +252,10 @@ def label_for(name: str, note: str, taken: set[str]) -> str:
     """
     wished = [name, f"{name} ({note})"] if note else [name]
     for label in wished:
-        if label.casefold() not in taken and len(label) <= LABEL_LENGTH:
+        if name_key(label) not in taken and len(label) <= LABEL_LENGTH:
             return label
     number = 2
-    while (label := f"{name[: LABEL_LENGTH - 6]} ({number})").casefold() in taken:
+    while name_key(label := f"{name[: LABEL_LENGTH - 6]} ({number})") in taken:
         number += 1
     return label
 
