@@ -20,6 +20,7 @@ from webapp.draft.steppage import (
     with_typed,
 )
 from webapp.draft.steps import READERS, Errors
+from webapp.sheet.replay import replayed
 from webapp.site.errors import ChangedMeanwhileError
 from webapp.site.languages import gettext as _
 from webapp.site.web import (
@@ -92,15 +93,24 @@ def write(token: str) -> Response:
         if moved:
             raise ChangedMeanwhileError
         _write(store(), draft, request.form.get("shown", ""))
-        return url_for("game.show", token=game.token, _anchor="stand")
+        return url_for("game.show", token=game.token)
 
     try:
-        return go(store().once(key, add))
+        address = store().once(key, add)
+        return go(f"{address}#{'ende' if _at_end(game) else 'stand'}")
     except ChangedMeanwhileError:
         sentence = _("Inzwischen wurde etwas geändert, vielleicht an einem anderen Telefon. Bitte noch einmal ansehen.")
         draft, game = get_draft_or_404(token)
         entry = still_open(draft).entry
         return show_step(step_view(draft, game, entry, Step.SETTLEMENT, {Step.SETTLEMENT: sentence}), 409)
+
+
+def _at_end(game: Game) -> bool:
+    """Return whether the sheet opens with a banner: somebody has won, or the table's last hand is written."""
+    context = store().tables.of_game(game.id)
+    if context is not None:
+        return context.table.full and not context.table.lock
+    return replayed(store(), game).sheet.end is not None
 
 
 def _bring_up_to_date(token: str) -> bool:
@@ -180,6 +190,9 @@ def _save(draft: Draft, game: Game, step: Step) -> Response:
     if do in ("raise", "stay") and not errors:
         view = step_view(draft, game, entry, step)
         return show_step(view, block="bid") if wants_fragment() else go(address_of(draft, step))
+    if step == Step.BID and entry.bid is None and entry.declarer != now.entry.declarer and not errors:
+        # whoever says first who declares is not told off: the page asks for the bid anyway
+        return go(address_of(draft, step))
     return _go_on(draft, game, entry, step, errors)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from scoring.texts import N_
-from webapp.storage.connection import FILE
+from webapp.storage.connection import FILE, Connection
 from webapp.storage.migrations import migrations
 
 LATER = N_(
@@ -61,9 +61,14 @@ def _written_by(db: Database) -> str:
     return _UNKNOWN
 
 
-def bring_up_to_date(db: Database) -> None:
-    """Apply the steps that the database lacks, and record which version did."""
-    lacking = migrations.pending(db)
-    migrations.apply(db)
-    if lacking or _written_by(db) == _UNKNOWN:
-        db.execute("INSERT OR REPLACE INTO meta (key, value) VALUES ('version', ?)", [version("binokel")])
+def bring_up_to_date(connection: Connection) -> None:
+    """Apply the steps that the database lacks, all or none, and record which version did.
+
+    A second server that starts in the same folder at once waits, and then finds nothing lacking.
+    """
+    db = connection.db
+    with connection.writing():
+        lacking = migrations.pending(db)
+        migrations.apply(db)
+        if lacking or _written_by(db) == _UNKNOWN:
+            db.execute("INSERT OR REPLACE INTO meta (key, value) VALUES ('version', ?)", [version("binokel")])

@@ -72,7 +72,7 @@ def prepare(folder: Path) -> None:
     store = Store(folder)
     try:
         store.connection.db.enable_wal()
-        data_version.bring_up_to_date(store.connection.db)
+        data_version.bring_up_to_date(store.connection)
         store.tidy()
     finally:
         store.close()
