@@ -142,6 +142,13 @@ class StepView:
         side = self.hand.declarer
         return standing.needs(self.entry.bid or 0, self.hand.meld.get(side, 0), self.game, side)
 
+    def doubts(self, seat: int) -> Sequence[str]:
+        """Why the player at ``seat`` cannot have melded that, or what it is worth, in sentences."""
+        if seat not in self.evaluation.unsure_melds or self.errors:
+            return ()
+        asked = [question for question in self.evaluation.questions if question.field == f"meld-{seat}"]
+        return [fill(question.template, question.values) for question in asked]
+
     @property
     def rest(self) -> str:
         """What the only side that was left open gets, in a sentence; "" where there is none."""
