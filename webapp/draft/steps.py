@@ -137,6 +137,9 @@ def _amount(form: Form, key: str, before: Amount) -> Amount | None:
     number = whole_number(text)
     if text and number is None:
         return None
+    if number and before.none and before.number is None:
+        # typed after the box was ticked: the number is what was said last
+        none = False
     return Amount(number, None, none, some)
 
 

@@ -1,5 +1,6 @@
 // Enter in a form: it keeps what was typed and goes to the next open field, or on where everything is said. Without a
-// script the first button of a form's order is the one that Enter presses; it only keeps what was typed.
+// script the first button of a form's order is the one that Enter presses; it only keeps what was typed. Besides, what
+// a form says twice is put right as soon as it is typed, and what is offered for a moment is taken away again.
 "use strict";
 
 (() => {
@@ -27,6 +28,21 @@
     const tiles = [...form.querySelectorAll("button.tile")].filter(visible);
     return tiles.some((tile) => tile.classList.contains("chosen")) ? null : tiles[0] || null;
   };
+
+  // a number is said instead of "keine Meldung" or "kein Stich"
+  document.addEventListener("input", (event) => {
+    const group = event.target.matches(".amount input.number") && event.target.closest(".amount");
+    const box = group && Number(event.target.value) && group.querySelector("[name$='-none']");
+    if (box) box.checked = false;
+  });
+
+  // the part that follows along may have been replaced by then
+  const offered = document.querySelector("[data-for-seconds]");
+  if (offered) {
+    setTimeout(() => {
+      document.querySelectorAll("[data-for-seconds]").forEach((offer) => { offer.hidden = true; });
+    }, 1000 * Number(offered.dataset.forSeconds));
+  }
 
   document.addEventListener("keydown", (event) => {
     const field = event.target;
