@@ -17,7 +17,7 @@ from scoring.entry import Entry, Step
 from scoring.findings import Finding, findings
 from scoring.hand import KINDS_OF_DURCH, Hand, Outcome
 from scoring.ledger import Ledger, LedgerPlace, PlaceKind, ReadCard
-from scoring.melded import Melded, can_hold, melded_cards, melded_in
+from scoring.melded import Melded, beyond_hand, can_hold, meanings, melded_cards, melded_in
 from scoring.misreading import MisreadingOdds, Swap, suggestion
 from scoring.pressing import check_pressed_melds
 from scoring.problems import Problem
@@ -139,14 +139,25 @@ class Evaluation:
 
     def can_be_held(self, seat: int) -> bool:
         """Return whether one player can hold all the melds that are named for the one at ``seat``."""
-        return can_hold(self.melded.melds[seat], self.entry.trump, self.setup)
+        return can_hold(self.melded.melds[seat], seat, self.entry, self.setup)
+
+    @cached_property
+    def unsure_melds(self) -> frozenset[int]:
+        """The seats of which more was melded than a hand holds, or by names that are worth different sums."""
+        entry, setup = self.entry, self.setup
+        return frozenset(
+            seat
+            for seat in range(setup.players)
+            if beyond_hand(entry, seat, setup) is not None or meanings(entry, seat, setup)
+        )
 
     @property
     def declarers_meld(self) -> int | None:
-        """What the declarer's side melded; None while it is not all said."""
+        """What the declarer's side melded; None while it is not all said, or doubted."""
         if self.entry.declarer is None:
             return None
-        points = [self.melded.points[seat] for seat in self.setup.seats_of(self.hand.declarer)]
+        seats = self.setup.seats_of(self.hand.declarer)
+        points = [None if seat in self.unsure_melds else self.melded.points[seat] for seat in seats]
         return None if None in points else sum(number or 0 for number in points)
 
     @property

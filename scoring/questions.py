@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from scoring.cards import Card, Rank
 from scoring.entry import Entry, Step
 from scoring.hand import KINDS_OF_DURCH, Outcome
-from scoring.melded import Melded, can_hold
+from scoring.melded import Melded, beyond_hand, can_hold, meanings
+from scoring.melds import total
 from scoring.setup import TableSetup
 from scoring.texts import N_, of_two
+from scoring.together import together
 from scoring.won import Won
 
 _NO_SEVENS = N_("Gespielt wird ohne Siebener, hier liegt aber einer. Bitte erst berichtigen.")
@@ -89,18 +91,38 @@ class _Asking:
         for seat in self.melded.unsaid:
             template = N_("Was hat {name} gemeldet? Zahl, Karten oder „keine Meldung“.")
             yield f"meld-{seat}", template, {"name": names[seat]}
-        for seat, name in enumerate(names):
+        for seat in range(self.setup.players):
             amount = self.entry.meld_of(seat)
             if self._has_foreign(amount.held):
                 yield f"meld-{seat}", _NO_SEVENS, {}
-            named = amount.melds is not None and amount.cards is None
-            if named and not can_hold(self.melded.melds[seat], self.entry.trump, self.setup):
-                yield f"meld-{seat}", N_("So viel kann {name} nicht auf der Hand halten."), {"name": name}
+            yield from self._doubted_meld(seat)
         for side in self.won.misplay_sides:
             tricks = self.entry.tricks_of(side)
             if self.melded.by_side[side] and not (tricks.none or tricks.some):
                 template = self._to_side(side, N_("Hat {side} einen Stich gemacht?"))
                 yield f"trick-{side}", template, {"side": self.setup.side_name(side)}
+
+    def _doubted_meld(self, seat: int) -> Iterator[_Asked]:
+        """Yield what is asked where a player cannot have melded what was confirmed or named, or it is worth either."""
+        entry, setup, amount = self.entry, self.setup, self.entry.meld_of(seat)
+        if seat in self.melded.idle:
+            return
+        most = beyond_hand(entry, seat, setup)
+        if most is not None:
+            template = N_(
+                "{count} Karten: {name} kann höchstens {most} gemeldet haben. "
+                "Liegen die Karten von zweien auf dem Bild? Die des anderen bitte wegnehmen."
+            )
+            values = {"name": setup.names[seat], "count": len(amount.held), "most": most}
+            yield f"meld-{seat}", template, values
+        named = amount.melds is not None and amount.cards is None
+        if named and not can_hold(self.melded.melds[seat], seat, entry, setup):
+            yield f"meld-{seat}", N_("So viel kann {name} nicht auf der Hand halten."), {"name": setup.names[seat]}
+        possible = meanings(entry, seat, setup)
+        if possible:
+            sums = [total(together(codes, entry.trump, setup.rules)) for codes in possible]
+            template = N_("Zusammen {least} oder {most}: bitte auf der Liste von {name} antippen, was da liegt.")
+            yield f"meld-{seat}", template, {"name": setup.names[seat], "least": sums[0], "most": sums[-1]}
 
     def _to_side(self, side: str, template: str) -> str:
         """Return the template with the verb that fits the side, which may be two partners."""

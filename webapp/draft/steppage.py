@@ -142,6 +142,13 @@ class StepView:
         side = self.hand.declarer
         return standing.needs(self.entry.bid or 0, self.hand.meld.get(side, 0), self.game, side)
 
+    def doubts(self, seat: int) -> Sequence[str]:
+        """Why the player at ``seat`` cannot have melded that, or what it is worth, in sentences."""
+        if seat not in self.evaluation.unsure_melds or self.errors:
+            return ()
+        asked = [question for question in self.evaluation.questions if question.field == f"meld-{seat}"]
+        return [fill(question.template, question.values) for question in asked]
+
     @property
     def rest(self) -> str:
         """What the only side that was left open gets, in a sentence; "" where there is none."""
@@ -217,10 +224,15 @@ def with_conflicts(view: StepView, conflicts: tuple[Conflict, ...]) -> StepView:
     return replace(view, asked=asked_again(conflicts, view.game, address_of(view.draft, view.step)))
 
 
+_WITH_STATUS = (Step.MELDS, Step.TRICKS)
+"""The steps with a line that says, after each field, what is still open."""
+
+
 def show_step(view: StepView, status: int = 200, *, block: str = "status") -> Response:
-    """Answer with the page of a step, or with its ``block`` when htmx asked."""
+    """Answer with the page of a step, or with its ``block`` when htmx asked and the page has it."""
     template = "conflicts" if block == "conflicts" else view.step.value
-    return page(f"draft/{template}.html", status, block=None if block == "conflicts" else block, view=view)
+    whole = block == "conflicts" or (block == "status" and view.step not in _WITH_STATUS)
+    return page(f"draft/{template}.html", status, block=None if whole else block, view=view)
 
 
 def _field_of(name: str) -> str:

@@ -9,24 +9,11 @@ from collections.abc import Callable
 from typing import Any
 
 from flask import Flask
-from markupsafe import Markup, escape
 
 from scoring.texts import booked, signed
 from webapp.site import addresses, dates, texts, web
 
-
-def naming(sentence: str, **names: str) -> Markup:
-    """Return a translated sentence with people's names in it, which automatic translation is to leave alone.
-
-    >>> naming("{name} gewinnt", name="Rosa")
-    Markup('<span translate="no">Rosa</span> gewinnt')
-    """
-    marked = {key: Markup('<span translate="no">{}</span>').format(name) for key, name in names.items()}
-    return Markup(escape(sentence)).format(**marked)  # noqa: S704 - it is escaped, and format escapes the names
-
-
 _FILTERS: tuple[Callable[..., Any], ...] = (
-    naming,
     signed,
     booked,
     web.fill,
