@@ -38,7 +38,7 @@ MEASURE = """scales => {
   const clip = (element) => {
     let [left, right] = [0, document.documentElement.clientWidth]
     for (let at = element; at && at !== document.body; at = at.parentElement) {
-      if (getComputedStyle(at).overflowX === 'visible') continue
+      if (getComputedStyle(at).overflowX === 'visible' && !at.matches('.paper, .button, .pick, .check, .pad')) continue
       const box = at.getBoundingClientRect()
       left = Math.max(left, box.left)
       right = Math.min(right, box.right)
