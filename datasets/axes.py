@@ -26,8 +26,8 @@ from scoring.cards import Card, Rank, Suit
 _SIZE = (1600, 1200)
 """Of the pictures, unless their axis says otherwise: the smaller ones of today's phones, which are quick to draw."""
 
-_HEIGHTS = (280 / 1200, 460 / 1200)
-"""Height of the cards, as a share of the shorter side: seen from half a metre."""
+_HEIGHTS = (180 / 1200, 290 / 1200)
+"""Height of the cards, as a share of the shorter side: a whole table's cards, indices of 19 to 30 pixels."""
 
 _ORDINARY = SceneSpec(heights=_HEIGHTS, cards=(5, 12), empty=0, kind="row")
 
@@ -41,7 +41,7 @@ class Case:
         spec: how the cards lie; its kind alternates where the axis does not say.
         conditions: of the photograph.
         size: width and height in pixels.
-        readable: whether a person reads such a picture; judged on pictures drawn so.
+        readable: whether a person reads such a picture with the eye; judged on pictures drawn so.
         french: whether the cards are French ones.
     """
 
@@ -76,8 +76,8 @@ def _lights() -> Iterator[Case]:
         yield Case("two coloured lamps", f"{percent} %", conditions=Conditions(lamps=percent / 100))
     for factor in (1.4, 1.8, 2.2):
         yield Case("overexposed", f"×{factor}", conditions=Conditions(overexposed=factor), readable=factor < 2)
-    for long in (3, 5, 7):
-        yield Case("motion", f"{long} px", conditions=Conditions(motion=float(long)), readable=long < 7)
+    for long in (3, 5, 7, 9):
+        yield Case("motion", f"{long} px", conditions=Conditions(motion=float(long)), readable=long < 9)
     for quality in (60, 40, 25):
         yield Case("messenger, 800 px, quality", f"{quality}", conditions=Conditions(messenger=800, quality=quality))
 

@@ -1,6 +1,6 @@
 """What the scribe entered about one hand, as it stands: raw values, and the steps in which they are entered.
 
-Raw values are kept as they were entered, also where a rule voids them or another outcome makes them idle. Cards stay
+Raw values are kept as they were entered, even where a rule voids them or another outcome does not use them. Cards stay
 cards: what they are worth follows from the trump suit and the rules each time, so changing the trump changes the sum.
 """
 
@@ -47,7 +47,7 @@ class Amount:
         cards: confirmed cards, as codes; they count instead of a number.
         melds: melds that were named instead, as codes of `scoring.listed`.
         none: "keine Meldung" or "kein Stich", said explicitly and never inferred.
-        some: "mindestens ein Stich", said where the points alone do not tell.
+        some: "mindestens ein Stich", said where the points alone do not tell whether there was one.
     """
 
     number: int | None = None

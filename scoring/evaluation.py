@@ -1,7 +1,7 @@
 """One evaluation of a hand: everything that follows from what was entered about it.
 
 `evaluate` is the only way from an entry to melds, points, questions, problems, findings of the ledger and settlement.
-Pages, previews, storage and exports read its result and work out nothing themselves.
+Pages, previews, storage and exports read its result and compute nothing of this themselves.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from scoring.entry import Entry, Step
 from scoring.findings import Finding, findings
 from scoring.hand import KINDS_OF_DURCH, Hand, Outcome
 from scoring.ledger import Ledger, LedgerPlace, PlaceKind, ReadCard
-from scoring.melded import Melded, can_hold, melded_cards, melded_in
+from scoring.melded import Melded, beyond_hand, can_hold, meanings, melded_cards, melded_in
 from scoring.misreading import MisreadingOdds, Swap, suggestion
 from scoring.pressing import check_pressed_melds
 from scoring.problems import Problem
@@ -58,7 +58,7 @@ _STEP_OF_CODE = {
 
 
 def step_of(problem: Problem) -> Step:
-    """Return the step at which a problem is put right."""
+    """Return the step at which a problem is corrected."""
     return _STEP_OF_CODE.get(problem.code, Step.TRUMP)
 
 
@@ -80,7 +80,7 @@ class Evaluation:
         melded: each player's melds and their points.
         won: each side's cards and points from tricks, and what of them is open.
         hand: what is settled; whatever is not said yet counts as nothing, so look at :attr:`questions` first.
-        readings: how the cards were read; None: nobody asks for a misreading.
+        readings: how the cards were read; None where no misreading is looked for.
     """
 
     entry: Entry
@@ -101,7 +101,7 @@ class Evaluation:
         return (*check(self.hand, self.setup.rules), *self._pressed_and_melded())
 
     def problems_at(self, step: str) -> tuple[Problem, ...]:
-        """Return the problems that are put right at ``step``; at the settlement all of them."""
+        """Return the problems that are corrected at ``step``; at the settlement all of them."""
         if step == Step.SETTLEMENT:
             return self.problems
         return tuple(problem for problem in self.problems if step_of(problem) == step)
@@ -128,9 +128,9 @@ class Evaluation:
 
     @cached_property
     def settlement(self) -> Settlement | None:
-        """What the hand changes on the sheet; None where something is wrong with it, so that it counts nothing.
+        """What the hand changes on the sheet; None where something is wrong with it, so that it changes nothing.
 
-        Of a hand in which something is open this is what it would come to; see :attr:`complete`.
+        While something is open, it is what the hand would change as it stands; see :attr:`complete`.
         """
         try:
             return settle(self.hand, self.setup.rules)
@@ -139,22 +139,49 @@ class Evaluation:
 
     def can_be_held(self, seat: int) -> bool:
         """Return whether one player can hold all the melds that are named for the one at ``seat``."""
-        return can_hold(self.melded.melds[seat], self.entry.trump, self.setup)
+        return can_hold(self.melded.melds[seat], seat, self.entry, self.setup)
+
+    @cached_property
+    def unsure_melds(self) -> frozenset[int]:
+        """The seats of which more was melded than a hand holds, or by names that are worth different sums."""
+        entry, setup = self.entry, self.setup
+        return frozenset(
+            seat
+            for seat in range(setup.players)
+            if beyond_hand(entry, seat, setup) is not None or meanings(entry, seat, setup)
+        )
 
     @property
     def declarers_meld(self) -> int | None:
-        """What the declarer's side melded; None while it is not all said."""
+        """What the declarer's side melded; None while it is not all said, or doubted."""
         if self.entry.declarer is None:
             return None
-        points = [self.melded.points[seat] for seat in self.setup.seats_of(self.hand.declarer)]
+        seats = self.setup.seats_of(self.hand.declarer)
+        points = [None if seat in self.unsure_melds else self.melded.points[seat] for seat in seats]
         return None if None in points else sum(number or 0 for number in points)
 
     @property
     def last_trick_lacks(self) -> bool:
-        """Whether all points were said, and it looks as if those of the last trick were forgotten."""
+        """Whether all points were said, and those of the last trick seem to be forgotten."""
         rules = self.setup.rules
         known = None not in self.won.points.values()
         return known and self.won.said_so_far == rules.total_points - rules.last_trick
+
+    @property
+    def rest(self) -> tuple[int, int] | None:
+        """What is left for the only side left open, at least and at most; None where there is none.
+
+        The two differ by the last trick, as long as it was not said who made it and others can have made it.
+        """
+        entry, side = self.entry, self.won.filled_side
+        most = self.won.points[side] if side is not None else None
+        if side is None or most is None:
+            return None
+        others = any(not entry.tricks_of(other).none for other in self.setup.sides if other != side)
+        if not others or not entry.tricks_by_cards or entry.last_trick is not None:
+            return most, most
+        least = max(0, most - self.setup.rules.last_trick)
+        return least, least if entry.tricks_of(side).none else most
 
     @property
     def hopeless(self) -> bool:
@@ -166,7 +193,7 @@ class Evaluation:
         return melded is not None and cannot_be_made(entry.bid, melded, self.setup.rules)
 
     def field_of(self, problem: Problem, step: str) -> str:
-        """Return the field beside which a problem is said: where it was typed, or else the whole step."""
+        """Return the field beside which a problem is said: the one in which it was typed, or else the whole step."""
         if step == Step.BID:
             return "bid"
         if _is_pressed(problem):
@@ -175,7 +202,7 @@ class Evaluation:
             return f"tricks-{problem.side}"
         if problem.side and step == Step.MELDS:
             seats = self.setup.seats_of(problem.side)
-            # partners' melds are judged as a sum, so the one to look at is the one that is no whole ten by itself
+            # partners' melds are checked as a sum: the one to look at is the one that is no multiple of ten by itself
             odd = [seat for seat in seats if (self.melded.points[seat] or 0) % 10]
             return f"meld-{(odd or seats)[0]}"
         return step
@@ -184,7 +211,7 @@ class Evaluation:
 
     @cached_property
     def ledger(self) -> Ledger:
-        """What the entry says about the deck; of a hand that was not played to its end, its melds only."""
+        """What the entry says about the deck; only the melds of a hand that was not played to its end."""
         entry, setup, rules = self.entry, self.setup, self.setup.rules
         piles = self._piles()
         numbers = entry.tricks if entry.outcome == Outcome.PLAYED else {}
@@ -215,12 +242,12 @@ class Evaluation:
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
-        """What contradicts in the ledger."""
+        """The contradictions in the ledger."""
         return findings(self.ledger)
 
     @cached_property
     def misreading(self) -> Swap | None:
-        """The misreading that explains most of what contradicts, among cards that were confirmed one by one."""
+        """The misreading that explains most of the contradictions, among cards that were confirmed one by one."""
         swap = suggestion(self.ledger, self.readings.odds) if self.readings else None
         if swap is None or swap.place.kind == PlaceKind.PRESSED:
             return None
@@ -245,7 +272,7 @@ class Evaluation:
         for side, amount in self.entry.tricks.items() if self.entry.outcome == Outcome.PLAYED else ():
             cards = self.won.cards[side]
             if amount.none and cards is None:
-                # without a trick a side has nothing, save the declarer's what was pressed
+                # a side without a trick has no cards, except the declarer's, which has the pressed ones
                 cards = self.won.pressed if self.won.without_at_most[side] else ()
             if cards is not None:
                 found[side] = cards
@@ -259,7 +286,7 @@ class Evaluation:
         )
 
     def _pressed_and_melded(self) -> Iterator[Problem]:
-        """Yield what is wrong with the melds in sight of the pressed cards, as far as both are known by cards."""
+        """Yield where melds and pressed cards contradict each other, as far as the cards of both are known."""
         pressed, declarer = self.won.pressed, self.entry.declarer
         if pressed is None or declarer is None:
             return

@@ -32,7 +32,7 @@ class LedgerPlace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReadCard:
-    """A card read or tapped in: what it may be instead, whether it is doubtful, or ``sure``: a person said it."""
+    """A card read or tapped in: what it may be instead, whether it is doubtful, whether a person said it (``sure``)."""
 
     card: Card
     rival: Card | None = None
@@ -41,7 +41,7 @@ class ReadCard:
 
 
 class CardTally(NamedTuple):
-    """How often one kind of card was confirmed: in the piles, melded, pressed, and how much of it contradicts."""
+    """How often one kind of card was confirmed: in the piles, melded, pressed, and what of it contradicts the deck."""
 
     piled: int
     melded: int
@@ -51,13 +51,13 @@ class CardTally(NamedTuple):
     not_there: int
     """Pressed, and not in the pile of the side that pressed."""
     absent: int
-    """Wanting in the piles, all of which are known."""
+    """Missing from the piles, all of which are known."""
     melded_and_absent: int
-    """How many of those that are wanting a meld names."""
+    """How many of the absent ones were melded."""
 
     @property
     def contradictions(self) -> int:
-        """How much contradicts about this card."""
+        """The number of contradictions about this card."""
         return self.over_piled + self.over_melded + self.not_there + self.absent
 
 
@@ -137,12 +137,12 @@ class Ledger:
 
     @property
     def unaccounted(self) -> tuple[Card, ...]:
-        """The cards that lie in no confirmed pile, sorted: those of the one pile that is not, or of all others."""
+        """The cards that lie in no confirmed pile, sorted; the piles that are not confirmed must hold them."""
         known = sum((self.counts[place] for place in self.pile_places), Counter[Card]())
         return tuple(sorted((self.copies - known).elements()))
 
     def tally(self, card: Card, moved: Mapping[LedgerPlace, int] | None = None) -> CardTally:
-        """Return what contradicts about one kind of card, with the counts changed by ``moved``."""
+        """Return the tally of one kind of card, with the counts changed by ``moved``."""
         count = {place: cards[card] + (moved or {}).get(place, 0) for place, cards in self.counts.items()}
         copies = self.copies[card]
         piled = sum(number for place, number in count.items() if place.kind == PlaceKind.PILE)
@@ -161,7 +161,7 @@ class Ledger:
         return CardTally(piled, melded, pressed, over, max(0, melded + apart - copies), not_there, absent, unmelded)
 
     def is_odd(self, side: str, count: int) -> bool:
-        """Return whether a pile of ``count`` cards is no whole number of tricks, beside the pressed cards."""
+        """Return whether a pile of ``count`` cards is no whole number of tricks, the pressed cards not counted."""
         won = count - (self.talon if side == self.declaring else 0)
         return won < 0 or won % self.trick != 0
 
@@ -172,7 +172,7 @@ class Ledger:
         return by_cards + sum(self.points.values())
 
     def closes(self, points: int) -> bool:
-        """Return whether ``points``, of all sides, are those of a whole deck and of the last trick."""
+        """Return whether ``points`` of all sides are those of a deck and the last trick; True if some are unknown."""
         if not self.piles or not set(self.sides) <= {*self.piles, *self.points}:
             return True
         total = sum(self.worth[card.rank] for card in self.deck) + self.bonus
@@ -184,7 +184,7 @@ class Ledger:
 
     @property
     def contradictions(self) -> int:
-        """How much contradicts: cards too many and too few, piles of odd size, a sum that does not close."""
+        """The number of contradictions: cards too many and too few, piles of odd size, a sum that does not close."""
         odd = sum(self.is_odd(side, len(cards)) for side, cards in self.piles.items())
         kinds = sum(self.tally(card).contradictions for card in self.kinds)
         return kinds + odd + (not self.closes(self.said_points))

@@ -53,6 +53,18 @@ CODES: tuple[str, ...] = (
 """Every meld that can be named."""
 
 
+def code_of(meld: Meld) -> str:
+    """Return the code that names a meld.
+
+    >>> from scoring.rules import load
+    >>> code_of(named_meld("vier-O", Suit.HERZ, load("familie")))
+    'vier-O'
+    """
+    if meld.kind in OF_A_SUIT and meld.suit is not None:
+        return f"{meld.kind.value}-{meld.suit.value}"
+    return f"{meld.kind.value}-{meld.rank.value}" if meld.rank is not None else meld.kind.value
+
+
 def named_meld(code: str, trump: Suit | None, rules: Rules) -> Meld:
     """Return the meld that ``code`` names, with its cards and what it is worth by itself.
 
@@ -141,6 +153,11 @@ def cards_needed(melds: Sequence[Meld], trump: Suit | None, rules: Rules) -> Cou
     for group in _GROUPS:
         needed |= Counter(card for meld in melds if meld.kind in group for card in meld.cards)
     rounds = sum(meld.kind == MeldKind.RUNDGANG for meld in melds)
+    if rounds and rules.rundgang_mode == "named" and rules.eight == "two_fours":
+        # a Rundgang contains its kings and Ober, so four of them beside it are further ones
+        for rank in PAIR_RANKS:
+            fours = sum(meld.kind == MeldKind.VIER and meld.rank == rank for meld in melds)
+            needed |= Counter({Card(suit, rank): fours + rounds for suit in Suit if fours})
     for suit in Suit if rounds else ():
         of_suit = [meld for meld in melds if meld.suit == suit]
         pairs = sum(meld.kind == MeldKind.PAAR for meld in of_suit)

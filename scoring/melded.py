@@ -14,6 +14,7 @@ from scoring.listed import can_be_held, cards_needed, named_melds
 from scoring.melds import Meld, find_melds, total
 from scoring.rules import Rules
 from scoring.setup import TableSetup
+from scoring.together import named_besides, readings, together
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +62,57 @@ def melded_cards(
     return cards_needed(melds, trump, rules) if melds is not None else None
 
 
-def can_hold(named: tuple[Meld, ...] | None, trump: Suit | None, setup: TableSetup) -> bool:
-    """Return whether one player can hold all the melds that were named."""
-    rules = setup.rules
-    return not named or can_be_held(named, rules.tricks(setup.players), trump, rules)
+def most_melded(entry: Entry, seat: int, cards: Counter[Card], setup: TableSetup) -> int:
+    """Return how many of these cards the player at ``seat`` can have melded.
+
+    Nobody melds more than a hand. The declarer has pressed by then, but the trump sevens that he pressed were melded
+    before (RULES.md 4.6); who forgot to press still has the Tapp in his hand.
+    """
+    hand, talon = setup.rules.tricks(setup.players), setup.talon
+    if entry.declarer not in (None, seat) or not talon:
+        return hand
+    if entry.outcome == Outcome.FORGOT_PRESS:
+        return hand + talon
+    if entry.trump is None:
+        return hand
+    seven = Card(entry.trump, Rank.SIEBENER)
+    pressed = talon if entry.pressed is None else entry.pressed.count(seven.code)
+    return hand + min(cards[seven], pressed)
+
+
+def can_hold(named: tuple[Meld, ...] | None, seat: int, entry: Entry, setup: TableSetup) -> bool:
+    """Return whether the player at ``seat`` can hold all the melds that were named."""
+    if not named:
+        return True
+    most = most_melded(entry, seat, cards_needed(named, entry.trump, setup.rules), setup)
+    return can_be_held(named, most, entry.trump, setup.rules)
+
+
+def beyond_hand(entry: Entry, seat: int, setup: TableSetup) -> int | None:
+    """Return how many cards the player at ``seat`` can have melded, where more were confirmed; else None."""
+    held = entry.meld_of(seat).held
+    most = most_melded(entry, seat, Counter(held), setup)
+    return most if len(held) > most else None
+
+
+def meanings(entry: Entry, seat: int, setup: TableSetup) -> tuple[tuple[str, ...], ...]:
+    """Return what the melds named for a player can mean, as codes, where they fit hands worth different sums."""
+    amount = entry.meld_of(seat)
+    if not amount.melds or amount.cards is not None:
+        return ()
+    return readings(amount.melds, _most_named(entry, seat, amount.melds, setup), entry.trump, setup.rules)
+
+
+def with_one_more(entry: Entry, seat: int, code: str, setup: TableSetup) -> Entry:
+    """Return the entry in which one more meld is named for the player at ``seat``."""
+    named = entry.meld_of(seat).melds or ()
+    most = _most_named(entry, seat, (*named, code), setup)
+    return entry.with_meld(seat, Amount(melds=named_besides(named, code, most, entry.trump, setup.rules)))
+
+
+def _most_named(entry: Entry, seat: int, codes: tuple[str, ...], setup: TableSetup) -> int:
+    cards = cards_needed(named_melds(codes, entry.trump, setup.rules), entry.trump, setup.rules)
+    return most_melded(entry, seat, cards, setup)
 
 
 def in_deck(cards: Iterable[Card], rules: Rules) -> Iterator[Card]:
@@ -99,7 +147,7 @@ def _melds_in(codes: tuple[str, ...], trump: Suit | None, rules: Rules) -> tuple
 
 @lru_cache(maxsize=8192)
 def _melds_named(codes: tuple[str, ...], trump: Suit | None, rules: Rules) -> tuple[Meld, ...]:
-    return named_melds(codes, trump, rules)
+    return together(codes, trump, rules)
 
 
 def _idle(entry: Entry, setup: TableSetup) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""What the declarer may press (Drücken) after taking the Tapp, and what of it may have been melded."""
+"""What the declarer may press (Drücken) after taking the talon, and what of it may have been melded."""
 
 from __future__ import annotations
 

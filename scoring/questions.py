@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from scoring.cards import Card, Rank
 from scoring.entry import Entry, Step
 from scoring.hand import KINDS_OF_DURCH, Outcome
-from scoring.melded import Melded, can_hold
+from scoring.melded import Melded, beyond_hand, can_hold, meanings
+from scoring.melds import total
 from scoring.setup import TableSetup
-from scoring.texts import N_
+from scoring.texts import N_, of_two
+from scoring.together import together
 from scoring.won import Won
 
 _NO_SEVENS = N_("Gespielt wird ohne Siebener, hier liegt aber einer. Bitte erst berichtigen.")
@@ -68,7 +70,7 @@ class _Asking:
         entry = self.entry
         if entry.trump is not None or entry.outcome in KINDS_OF_DURCH:
             return
-        # given up on the Tapp, before trump was named: nothing that is written hangs on it
+        # given up on seeing the talon, before trump was named: nothing that is written depends on trump
         if entry.outcome != Outcome.CONCEDED or self._worth_by_trump():
             yield "trump", N_("Welche Farbe ist Trumpf?"), {}
 
@@ -89,17 +91,42 @@ class _Asking:
         for seat in self.melded.unsaid:
             template = N_("Was hat {name} gemeldet? Zahl, Karten oder „keine Meldung“.")
             yield f"meld-{seat}", template, {"name": names[seat]}
-        for seat, name in enumerate(names):
+        for seat in range(self.setup.players):
             amount = self.entry.meld_of(seat)
             if self._has_foreign(amount.held):
                 yield f"meld-{seat}", _NO_SEVENS, {}
-            named = amount.melds is not None and amount.cards is None
-            if named and not can_hold(self.melded.melds[seat], self.entry.trump, self.setup):
-                yield f"meld-{seat}", N_("So viel kann {name} nicht auf der Hand halten."), {"name": name}
+            yield from self._doubted_meld(seat)
         for side in self.won.misplay_sides:
             tricks = self.entry.tricks_of(side)
             if self.melded.by_side[side] and not (tricks.none or tricks.some):
-                yield f"trick-{side}", N_("Hat {side} einen Stich gemacht?"), {"side": self.setup.side_name(side)}
+                template = self._to_side(side, N_("Hat {side} einen Stich gemacht?"))
+                yield f"trick-{side}", template, {"side": self.setup.side_name(side)}
+
+    def _doubted_meld(self, seat: int) -> Iterator[_Asked]:
+        """Yield what is asked where a player cannot have melded what was confirmed or named, or it is worth either."""
+        entry, setup, amount = self.entry, self.setup, self.entry.meld_of(seat)
+        if seat in self.melded.idle:
+            return
+        most = beyond_hand(entry, seat, setup)
+        if most is not None:
+            template = N_(
+                "{count} Karten: {name} kann höchstens {most} gemeldet haben. "
+                "Liegen die Karten von zweien auf dem Bild? Die des anderen bitte wegnehmen."
+            )
+            values = {"name": setup.names[seat], "count": len(amount.held), "most": most}
+            yield f"meld-{seat}", template, values
+        named = amount.melds is not None and amount.cards is None
+        if named and not can_hold(self.melded.melds[seat], seat, entry, setup):
+            yield f"meld-{seat}", N_("So viel kann {name} nicht auf der Hand halten."), {"name": setup.names[seat]}
+        possible = meanings(entry, seat, setup)
+        if possible:
+            sums = [total(together(codes, entry.trump, setup.rules)) for codes in possible]
+            template = N_("Zusammen {least} oder {most}: bitte auf der Liste von {name} antippen, was da liegt.")
+            yield f"meld-{seat}", template, {"name": setup.names[seat], "least": sums[0], "most": sums[-1]}
+
+    def _to_side(self, side: str, template: str) -> str:
+        """Return the template with the verb that fits the side, which may be two partners."""
+        return of_two(template) if len(self.setup.seats_of(side)) > 1 else template
 
     def _has_foreign(self, cards: tuple[Card, ...]) -> bool:
         """Return whether a seven lies there that the rules, changed meanwhile, do not know."""
@@ -109,7 +136,8 @@ class _Asking:
         entry, setup, won = self.entry, self.setup, self.won
         if len(won.open_sides) > 1:
             for side in won.open_sides:
-                yield f"tricks-{side}", N_("Wie viele Augen hat {name}?"), {"name": setup.side_name(side)}
+                template = self._to_side(side, N_("Wie viele Augen hat {name}?"))
+                yield f"tricks-{side}", template, {"name": setup.side_name(side)}
         for side in setup.sides:
             if self._has_foreign(entry.tricks_of(side).held):
                 yield f"tricks-{side}", _NO_SEVENS, {}
@@ -120,7 +148,8 @@ class _Asking:
                     "{points} Augen können gedrückt sein. Hat {name} gestochen? "
                     "Bitte wählen: „kein Stich“ oder „mindestens ein Stich“."
                 )
-            yield f"tricks-{side}", template, {"name": setup.side_name(side), "points": won.points[side] or 0}
+            values = {"name": setup.side_name(side), "points": won.points[side] or 0}
+            yield f"tricks-{side}", self._to_side(side, template), values
         yield from self._pressed()
         last = entry.last_trick
         if last is not None and entry.tricks_of(last).none:

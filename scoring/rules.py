@@ -47,7 +47,7 @@ class Rules:
     card_values: Literal["klassisch", "zehner"]
     last_trick: int
     talon: tuple[int, int]
-    """Cards of the Tapp with three and with four players."""
+    """Cards of the talon (Tapp) with three and with four players."""
     bid_min: int
     bid_step: int
     forehand_must_open: bool
@@ -108,7 +108,7 @@ class Rules:
         return 240 + self.last_trick
 
     def talon_for(self, players: int) -> int:
-        """Return how many cards lie in the Tapp, and hence how many the declarer presses."""
+        """Return how many cards lie in the talon, and hence how many the declarer presses."""
         return self.talon[players - 3]
 
     def tricks(self, players: int) -> int:
@@ -118,7 +118,7 @@ class Rules:
     def with_options(self, options: Mapping[str, str]) -> Rules:
         """Return these rules with some options changed, each given as text.
 
-        Leaving out the sevens makes a deck of 40, which is dealt with four cards in the Tapp (AKS, wikibooks):
+        Leaving out the sevens makes a deck of 40, which is dealt with four cards in the talon (AKS, Wikibooks):
         ``talon`` follows unless it is given, too.
 
         Raises:

@@ -283,7 +283,7 @@ def settle_sound(hand: Hand, rules: Rules) -> Settlement:
 
 
 def missing_points(points: Mapping[str, int], sides: Iterable[str], rules: Rules) -> tuple[str, int] | None:
-    """Return the only side without points and what is left for it of 250, None if there is no such side.
+    """Return the only side without points and what is left for it of all points, None if there is no such side.
 
     >>> from scoring.rules import load
     >>> missing_points({"A": 130, "C": 50}, ("A", "B", "C"), load("familie"))

@@ -45,5 +45,5 @@ class TableSetup:
 
     @property
     def talon(self) -> int:
-        """How many cards lie in the Tapp, and hence how many the declarer presses."""
+        """How many cards lie in the talon, and hence how many the declarer presses."""
         return self.rules.talon_for(self.players)

@@ -14,6 +14,45 @@ def N_(template: str) -> str:  # noqa: N802  # the name that gettext's extractor
     return template
 
 
+_OF_TWO = {
+    N_("Hat {side} einen Stich gemacht?"): N_("Haben {side} einen Stich gemacht?"),
+    N_("Wie viele Augen hat {side}?"): N_("Wie viele Augen haben {side}?"),
+    N_("Wie viele Augen hat {name}?"): N_("Wie viele Augen haben {name}?"),
+    N_("Ohne Stich kann {side} nicht {points} Augen haben."): N_(
+        "Ohne Stich können {side} nicht {points} Augen haben."
+    ),
+    N_("{name} hat {points} Augen. Bitte wählen: „kein Stich“ oder „mindestens ein Stich“."): N_(
+        "{name} haben {points} Augen. Bitte wählen: „kein Stich“ oder „mindestens ein Stich“."
+    ),
+    N_(
+        "{points} Augen können gedrückt sein. Hat {name} gestochen? "
+        "Bitte wählen: „kein Stich“ oder „mindestens ein Stich“."
+    ): N_(
+        "{points} Augen können gedrückt sein. Haben {name} gestochen? "
+        "Bitte wählen: „kein Stich“ oder „mindestens ein Stich“."
+    ),
+    N_("{side} hat das Ziel {target} erreicht: {total}"): N_("{side} haben das Ziel {target} erreicht: {total}"),
+    N_("{side} liegt {difference} Punkte vorn, {limit} genügen"): N_(
+        "{side} liegen {difference} Punkte vorn, {limit} genügen"
+    ),
+    N_("Alle {games} Spiele sind gespielt, {side} liegt vorn: {total}"): N_(
+        "Alle {games} Spiele sind gespielt, {side} liegen vorn: {total}"
+    ),
+    N_("Das einzige Spiel ist gespielt, {side} liegt vorn: {total}"): N_(
+        "Das einzige Spiel ist gespielt, {side} liegen vorn: {total}"
+    ),
+}
+
+
+def of_two(template: str) -> str:
+    """Return the template for a side of two partners, whose names stand where its letter or one name would.
+
+    >>> of_two("Wie viele Augen hat {side}?"), of_two("Wer ist der Ansager?")
+    ('Wie viele Augen haben {side}?', 'Wer ist der Ansager?')
+    """
+    return _OF_TWO.get(template, template)
+
+
 def signed(number: int) -> str:
     """Return ``number`` as people write it on a sheet, with a real minus sign.
 

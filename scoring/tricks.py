@@ -18,7 +18,7 @@ _STRENGTH = {rank: strength for strength, rank in enumerate(reversed(Rank))}
 
 
 def card_points(cards: Iterable[Card], rules: Rules, *, last_trick: bool = False) -> int:
-    """Return the points of the cards a side has won, its pressed cards included, and 10 more for the last trick.
+    """Return the points of the cards that a side has won, its pressed ones too; ``last_trick`` adds its points.
 
     >>> from scoring.cards import parse_cards
     >>> from scoring.rules import load

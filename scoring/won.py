@@ -24,8 +24,8 @@ class Won:
 
     Attributes:
         pressed: the pressed cards of a hand that is played; None when nobody wrote them down.
-        pressed_unsure: only a person can tell whether they lie in the declarer's pile, or apart.
-        pressed_added: the declarer's pile lacks them, so that they are counted in addition.
+        pressed_unsure: whether only a person can tell if they lie in the declarer's pile or apart.
+        pressed_added: whether the declarer's pile lacks them, so that they are counted in addition.
         cards: by side, the cards that count for it, the declarer's pressed ones included; None: not by cards.
         without: by side, how many points it has when it made no trick; None for a declarer whose pressed cards nobody
             wrote down.
@@ -33,8 +33,8 @@ class Won:
         points: by side, from tricks, the last trick's included; None where it was not said. A single side left open
             has the rest of the hand's points (250).
         open_sides: the sides whose points nobody said; a declarer "without a trick" still has what he pressed.
-        unsaid: the sides of which the points do not tell whether they made a trick, and nobody said it.
-        misplay_sides: the sides of which a misplayed hand asks whether they had a trick, where melds hang on it.
+        unsaid: the sides whose points do not tell whether they made a trick, where nobody said it.
+        misplay_sides: in a misplayed hand, the sides that must say whether they had a trick, where melds depend on it.
     """
 
     pressed: tuple[Card, ...] | None
@@ -50,7 +50,7 @@ class Won:
 
     @property
     def filled_side(self) -> str | None:
-        """The only side whose tricks were left open, to be filled from 250."""
+        """The only side whose tricks were left open, which gets the rest of the hand's points."""
         return self.open_sides[0] if len(self.open_sides) == 1 else None
 
     @property
@@ -206,7 +206,7 @@ class _Count:
         """Return whether nobody said if ``side`` made a trick, and its points do not tell.
 
         A trick of sevens is worth nothing, and what the declarer pressed is no trick: so neither 0 points nor a
-        declarer's few points mean anything by themselves, and melds hang on the answer.
+        declarer's few points mean anything by themselves, and melds depend on the answer.
         """
         amount, points, counted = self.entry.tricks_of(side), self.points[side], self.cards[side]
         if points is None or amount.none or amount.some or self.entry.last_trick == side:

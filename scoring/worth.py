@@ -1,7 +1,7 @@
 """What a hand may be worth before the bidding: its melds, and an honest range for the points of its tricks.
 
 The melds are certain. The tricks are not, so they are sampled: the cards that one does not see are dealt at random,
-the declarer takes the Tapp and presses, and everybody plays by a plain rule of thumb within the duties of
+the declarer takes the talon and presses, and everybody plays by a simple rule of thumb within the duties of
 `scoring.tricks`. The range says how far the results lie apart; it is no promise, and good players get other results.
 """
 
@@ -61,7 +61,7 @@ class Worth:
 
 
 def players_of(count: int, rules: Rules) -> int | None:
-    """Return with how many players a hand of ``count`` cards is complete before the Tapp is taken; None: it is not.
+    """Return with how many players a hand of ``count`` cards is complete before the talon is taken; None: it is not.
 
     >>> from scoring.rules import load
     >>> [players_of(count, load("familie")) for count in (15, 11, 12)], players_of(16, load("turnier"))
@@ -76,7 +76,7 @@ def worth(hand: Sequence[Card], rules: Rules, players: int | None = None, deals:
     The same cards give the same answer every time: chance is drawn from the cards themselves.
 
     Args:
-        hand: one player's cards before the Tapp is taken.
+        hand: one player's cards before the talon is taken.
         rules: the rules.
         players: how many play, None: as many as the number of cards says.
         deals: how many deals are played for each suit.
@@ -113,7 +113,7 @@ def trick_range(
     """Return the sampled points of the declarer's side, pressed cards and last trick included.
 
     Args:
-        hand: the declarer's cards before the Tapp is taken.
+        hand: the declarer's cards before the talon is taken.
         trump: the trump suit.
         rules: the rules.
         players: how many play; of four, the declarer's partner plays along.

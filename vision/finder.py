@@ -1,7 +1,7 @@
 """Finds every corner index in a photograph, with its pose: a YOLO pose network (``vision.networks``).
 
 The network was trained on pictures in which a card is 130 to 560 pixels tall. The photograph is therefore scaled to
-``INPUT_SIDE`` pixels on its longer side. Where the indices found then are smaller or larger than those of the training
+``INPUT_SIDE`` pixels on its longer side. If the indices found in it are smaller or larger than those of the training
 pictures, the part in which they lie is run through the network a second time, at a scale that suits them.
 """
 
@@ -44,6 +44,13 @@ _BEST_GAP = 16.0
 
 _MAX_INPUT_SIDE = 2560
 
+_CLOSE_UP, _CLOSE_UP_GAP = 4, 14.0
+"""At most so many indices, of at least this distance from letter to sign in input pixels, or none at all: perhaps a
+close-up, whose indices are too large for the network."""
+
+_SMALLER = (2, 4)
+"""Parts of INPUT_SIDE at which a close-up is looked at again, until there is something."""
+
 _MIN_SCALE_CHANGE = 0.2
 """A second pass whose scale differs by a smaller share would show the same."""
 
@@ -59,11 +66,14 @@ def find(rgb: Image, run: Callable[[Image, int], tuple[Index, ...]] | None = Non
     run = run or detect
     side = min(INPUT_SIDE, max(rgb.shape[:2]))
     found = run(rgb, side)
-    usual = [index for index in found if index.confidence >= USUAL_CONFIDENCE]
+    usual = _usual(found)
+    if len(usual) <= _CLOSE_UP and (not usual or _gap(usual) * side / max(rgb.shape[:2]) >= _CLOSE_UP_GAP):
+        found, side = _close_up(rgb, run, found, side)
+        usual = _usual(found)
     if not usual:
         return found
     scale = side / max(rgb.shape[:2])
-    gap = median(math.dist(index.letter, index.sign) for index in usual) * scale
+    gap = _gap(usual) * scale
     if _USUAL_GAPS[0] <= gap <= _USUAL_GAPS[1]:
         return found
     left, top, right, bottom = _surroundings(found, rgb.shape[1], rgb.shape[0], gap / scale)
@@ -72,8 +82,30 @@ def find(rgb: Image, run: Callable[[Image, int], tuple[Index, ...]] | None = Non
     if abs(better / scale - 1) <= _MIN_SCALE_CHANGE:
         return found
     again = run(np.ascontiguousarray(rgb[top:bottom, left:right]), round(better * longer))
-    clear = sum(index.confidence >= USUAL_CONFIDENCE for index in again)
+    clear = len(_usual(again))
     return tuple(_shifted(index, left, top) for index in again) if clear >= len(usual) * 0.7 else found
+
+
+def _close_up(
+    rgb: Image, run: Callable[[Image, int], tuple[Index, ...]], found: tuple[Index, ...], side: int
+) -> tuple[tuple[Index, ...], int]:
+    """Return what is found where the picture is made smaller, if that is more, and its longer side then."""
+    for part in _SMALLER:
+        again = run(rgb, side // part)
+        if len(_usual(again)) > len(_usual(found)):
+            return again, side // part
+        if _usual(found):
+            break
+    return found, side
+
+
+def _usual(found: tuple[Index, ...]) -> list[Index]:
+    return [index for index in found if index.confidence >= USUAL_CONFIDENCE]
+
+
+def _gap(indices: list[Index]) -> float:
+    """Return the median distance from letter to sign, in pixels of the photograph."""
+    return median(math.dist(index.letter, index.sign) for index in indices)
 
 
 def _surroundings(found: tuple[Index, ...], width: int, height: int, gap: float) -> tuple[int, int, int, int]:

@@ -121,7 +121,7 @@ def _adjusted(detections: Detections, choices: Subsets, now: Solution) -> Soluti
 
 
 def _search(detections: Detections, choices: Subsets, now: Solution) -> Solution:
-    """Return the solution reached from ``now`` as sigma falls to its usual value; the nll of such can be compared."""
+    """Return the solution reached from ``now`` as sigma falls to its usual value; such nlls can be compared."""
     plane, nll = now.plane, now.nll
     for sigma in (MIDDLE_SIGMA, SIGMA):
         now = replace(now, plane=fit(now.plane, detections, now.assignment, sigma, 4))

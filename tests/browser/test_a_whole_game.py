@@ -76,7 +76,7 @@ def test_a_game_of_four_is_lost_won_reopened_and_won_again(phone: Phone) -> None
     play(page, 4, 400, "Anna", {"Anna": 750}, 150)
     write(page, 4, "1500", "70")
     expect(page.get_by_role("heading", name="Anna & Clara gewinnen")).to_be_visible()
-    expect(page.locator(".finish")).to_contain_text("Anna & Clara hat das Ziel 1500 erreicht: 1500")
+    expect(page.locator(".finish")).to_contain_text("Anna & Clara haben das Ziel 1500 erreicht: 1500")
 
     # in the hand that Berta gave up Anna had melded 50 only: the game is open again
     page.get_by_role("link", name="Spiel 2 ansehen").tap()

@@ -121,3 +121,27 @@ def test_a_finder_that_found_indices_already_learns_on_gently(trained: Path) -> 
     _, from_poses = _initial_network(weights, ARCHITECTURE)
     _, to_boxes = _initial_network(weights, "yolov8n-obb.yaml")
     assert from_poses < from_nothing == to_boxes
+
+
+def test_an_exported_reader_can_be_trained_on(trained: Path) -> None:
+    import onnxruntime
+    import torch
+
+    from models.classes import RANK_CLASSES, SUIT_CLASSES
+    from models.rebuild import reader_from_onnx
+
+    crops = torch.from_numpy(np.random.default_rng(0).random((64, 3, 64, 48), dtype=np.float32))
+    session = onnxruntime.InferenceSession(str(trained / "reader.onnx"))
+    names = session.get_modelmeta().custom_metadata_map
+    assert (names["ranks"].split(), names["suits"].split()) == (list(RANK_CLASSES), list(SUIT_CLASSES))
+    wanted = session.run(None, {"crops": crops.numpy()})
+    network = reader_from_onnx(trained / "reader.onnx", crops)
+    for training in (False, True):
+        network.train(training)
+        for part in network.modules():
+            if isinstance(part, torch.nn.Dropout):
+                part.eval()
+        with torch.no_grad():
+            got = [head.numpy() for head in network(crops)]
+        for want, have in zip(wanted, got, strict=True):
+            assert have == pytest.approx(want, abs=2e-2)

@@ -357,8 +357,8 @@ def test_the_settlement_step_tells_every_problem_and_the_others_their_own() -> N
 def test_questions_name_people_by_their_names() -> None:
     asked = evaluate(replace(BASE, meld=melds(100, NONE, 0, 20)), PAIRS).questions
     assert [str(question) for question in asked] == [
-        "Wie viele Augen hat Anna & Clara?",
-        "Wie viele Augen hat Bert & Dora?",
+        "Wie viele Augen haben Anna & Clara?",
+        "Wie viele Augen haben Bert & Dora?",
     ]
     assert {question.step for question in asked} == {Step.TRICKS}
 

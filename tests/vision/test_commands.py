@@ -27,7 +27,7 @@ def photos(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     exact = Errors(sigma=0.0, missed=0.0, flipped=0.0, turned=0.0)
     indices = photograph(np.random.default_rng(4), poses, parse_cards("HA 2xEO"), SHAPE, exact).indices
     monkeypatch.setattr(finder, "find", lambda rgb: tuple(named.index for named in indices))
-    monkeypatch.setattr(reader, "name", lambda rgb, found: indices)
+    monkeypatch.setattr(reader, "name", lambda rgb, found: reader.Names(indices))
     noise = np.random.default_rng(1).integers(0, 256, (300, 400, 3), dtype=np.uint8)
     Image.fromarray(noise).save(tmp_path / "Tisch ä.jpg")
     (tmp_path / "letter.jpg").write_text("Dear table,")

@@ -101,3 +101,24 @@ def test_a_second_pass_that_loses_indices_does_not_count() -> None:
 def test_cards_of_a_good_size_need_one_pass() -> None:
     answers = iter([(index(100, 100), index(300, 100))])
     assert len(find(np.zeros((960, 1280, 3), np.uint8), lambda _rgb, _side: next(answers))) == 2
+
+
+def large(x: float, y: float, gap: float) -> Index:
+    return Index(Point(x, y - gap / 2), Point(x, y + gap / 2), Point(x + gap, y), 0.8)
+
+
+def test_a_close_up_is_looked_at_smaller_until_there_is_something() -> None:
+    sides: list[int] = []
+
+    def run(_rgb: npt.NDArray[np.uint8], longer_side: int) -> tuple[Index, ...]:
+        sides.append(longer_side)
+        return (large(400, 400, 64), large(900, 400, 64)) if longer_side <= 320 else ()
+
+    assert len(find(np.zeros((960, 1280, 3), np.uint8), run)) == 2
+    assert sides == [1280, 640, 320]
+
+
+def test_a_few_large_indices_are_kept_where_a_smaller_look_finds_no_more() -> None:
+    first = (large(400, 400, 16), large(900, 400, 16))
+    answers = iter([first, first[:1]])
+    assert find(np.zeros((960, 1280, 3), np.uint8), lambda _rgb, _side: next(answers)) == first

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from click.testing import CliRunner
 from sqlite_utils import Database
 
 from webapp.cli import main
-from webapp.storage import shapes
+from webapp.storage import data_version, shapes
 from webapp.storage.connection import FILE
 from webapp.storage.data_version import LaterDataError
 from webapp.storage.migrations import migrations
@@ -77,6 +80,30 @@ def test_a_version_is_still_never_changed(released: sqlite3.Connection, tmp_path
     ):
         with pytest.raises(sqlite3.IntegrityError, match=code):
             released.execute(statement)
+
+
+def test_a_second_server_that_starts_at_once_waits_for_the_first(released: sqlite3.Connection, tmp_path: Path) -> None:
+    released.isolation_level = None
+    released.execute("PRAGMA journal_mode = wal")
+    released.execute("BEGIN IMMEDIATE")
+    with ThreadPoolExecutor() as pool:
+        second = pool.submit(prepare, tmp_path)
+        migrations.apply(Database(released))
+        time.sleep(0.3)
+        assert not second.done()
+        released.execute("COMMIT")
+        second.result(timeout=20)
+    assert released.execute("SELECT value FROM meta").fetchall() == [(version("binokel"),)]
+
+
+def test_a_start_that_is_cut_short_leaves_the_data_as_it_was(
+    released: sqlite3.Connection, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = list(released.iterdump())
+    monkeypatch.setattr(data_version, "version", Mock(side_effect=KeyboardInterrupt))
+    with pytest.raises(KeyboardInterrupt):
+        prepare(tmp_path)
+    assert list(released.iterdump()) == before
 
 
 def test_what_was_named_twice_is_the_double_meld() -> None:

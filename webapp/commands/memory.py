@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import logging
 import re
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -65,6 +66,8 @@ def after_uploads(photographs: Sequence[bytes], times: int) -> Iterator[float]:
 @contextmanager
 def _serving(folder: Path) -> Iterator[int]:
     app = create_app({"DATA_FOLDER": folder, "UPLOADS_PER_MINUTE": 1_000_000})
+    # a photograph that waits for a thread is no fault here
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     # as many threads as in use, because each may keep memory of its own
     server = create_server(app, host="127.0.0.1", port=0, threads=THREADS)
     thread = Thread(target=server.run, daemon=True)

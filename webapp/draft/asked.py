@@ -1,4 +1,4 @@
-"""What a person is asked where two phones changed the same field: both values, and the form to send once more."""
+"""What a person is asked where two phones changed the same field: both values, and the form to send again."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class AskedAgain:
     Attributes:
         conflicts: each with its field, who changed it, and both values in words.
         resent: names and values of the form that was just sent.
-        settle: where it goes once more.
+        settle: the address to which it is sent again.
     """
 
     conflicts: Sequence[Mapping[str, str]]
@@ -30,7 +30,7 @@ class AskedAgain:
 
 
 def asked_again(conflicts: Sequence[Conflict], game: Game | None, address: str) -> AskedAgain:
-    """Return what a person is asked about ``conflicts``; the form just sent goes to ``address`` once more."""
+    """Return what a person is asked about ``conflicts``; the form just sent goes to ``address`` again."""
     return AskedAgain(
         [conflict_words(conflict, game) for conflict in conflicts if game],
         [(name, value) for name, value in request.form.items() if name not in _NOT_SENT_AGAIN],

@@ -20,6 +20,7 @@ from webapp.draft.steppage import (
     with_typed,
 )
 from webapp.draft.steps import READERS, Errors
+from webapp.sheet.replay import replayed
 from webapp.site.errors import ChangedMeanwhileError
 from webapp.site.languages import gettext as _
 from webapp.site.web import (
@@ -39,8 +40,8 @@ from webapp.storage.store import Store
 bp = Blueprint("draft", __name__)
 
 WITH_CARDS = (Step.MELDS, Step.TRICKS)
-KEPT = (Step.BID, *WITH_CARDS)
-"""The steps whose fields the script keeps as soon as they are left."""
+KEPT_STEPS = (Step.BID, *WITH_CARDS)
+"""The steps whose fields the script saves as soon as they are left."""
 
 
 @bp.post("/spiel/<token>/neu")
@@ -51,7 +52,7 @@ def begin(token: str) -> Response:
     def add() -> str:
         running = store().drafts.open_for(game)
         if running:
-            # said at once to the phone that wrote until now
+            # so that the phone that wrote until now is told at once
             store().drafts.save(running, running.entry, phone=scribes.phone())
         return url_for("draft.resume", token=running.token if running else store().drafts.add(game, Entry()))
 
@@ -92,10 +93,11 @@ def write(token: str) -> Response:
         if moved:
             raise ChangedMeanwhileError
         _write(store(), draft, request.form.get("shown", ""))
-        return url_for("game.show", token=game.token, _anchor="stand")
+        return url_for("game.show", token=game.token)
 
     try:
-        return go(store().once(key, add))
+        address = store().once(key, add)
+        return go(f"{address}#{'ende' if _at_end(game) else 'stand'}")
     except ChangedMeanwhileError:
         sentence = _("Inzwischen wurde etwas geändert, vielleicht an einem anderen Telefon. Bitte noch einmal ansehen.")
         draft, game = get_draft_or_404(token)
@@ -103,8 +105,16 @@ def write(token: str) -> Response:
         return show_step(step_view(draft, game, entry, Step.SETTLEMENT, {Step.SETTLEMENT: sentence}), 409)
 
 
+def _at_end(game: Game) -> bool:
+    """Return whether the sheet opens with a banner: somebody has won, or the table's last hand is written."""
+    context = store().tables.of_game(game.id)
+    if context is not None:
+        return context.table.full and not context.table.lock
+    return replayed(store(), game).sheet.end is not None
+
+
 def _bring_up_to_date(token: str) -> bool:
-    """Lay a change over what another phone did to the same hand meanwhile; return whether there was such a thing."""
+    """Merge a change with what another phone wrote of the same hand meanwhile; return whether there was anything."""
     with store().writing():
         draft, game = get_draft_or_404(token)
         hand = next((hand for hand in store().games.hands(game) if hand.id == draft.hand), None)
@@ -160,7 +170,7 @@ def _save(draft: Draft, game: Game, step: Step) -> Response:
         now = still_open(store().drafts.find(token))
         merged, errors = _merged(now, game, step)
         entry, showing = merged.entry, scribes.drawn()[1]
-        # the script's own requests leave the page where it is; every other one is the last of this showing
+        # after a request of the script the page stays; any other request is the last one from this showing
         sent = step if showing and not wants_fragment() and not wants_json() else ""
         if sent or entry != now.entry:
             store().drafts.save(draft, entry, phone=scribes.phone(), page=showing, sent=sent)
@@ -168,10 +178,10 @@ def _save(draft: Draft, game: Game, step: Step) -> Response:
         # another phone said meanwhile that the hand ended otherwise
         return go(url_for("draft.resume", token=token))
     do = request.form.get("do")
-    if do == "keep" and step in KEPT and wants_fragment():
+    if do == "keep" and step in KEPT_STEPS and wants_fragment():
         return _kept(draft, game, entry, step, merged.conflicts)
     answer = _cards(draft, game, entry, step, errors) if step in WITH_CARDS else None
-    # the script has kept every field before and asked then; a plain form has to be asked now
+    # the script has saved every field before and the person was asked then; after a plain form they are asked now
     if answer and (not merged.conflicts or wants_json()):
         return answer
     if merged.conflicts:
@@ -180,6 +190,9 @@ def _save(draft: Draft, game: Game, step: Step) -> Response:
     if do in ("raise", "stay") and not errors:
         view = step_view(draft, game, entry, step)
         return show_step(view, block="bid") if wants_fragment() else go(address_of(draft, step))
+    if step == Step.BID and entry.bid is None and entry.declarer != now.entry.declarer and not errors:
+        # whoever says first who declares is not told off: the page asks for the bid anyway
+        return go(address_of(draft, step))
     return _go_on(draft, game, entry, step, errors)
 
 
@@ -219,9 +232,9 @@ def _choice() -> Choice | None:
 
 
 def _kept(draft: Draft, game: Game, entry: Entry, step: Step, conflicts: tuple[Conflict, ...]) -> Response:
-    """Answer a field that was kept as soon as it was left: with the status line, or which of two phones is right."""
+    """Answer a field that was saved as soon as it was left: with the status line, or by asking which phone is right."""
     if step == Step.BID:
-        # nothing follows from a bid before somebody declares it; two phones are asked about it then
+        # nothing on the page follows from a bid before the form is sent; where two phones differ, they are asked then
         return make_response("", 204)
     view = step_view(draft, game, entry, step)
     if not conflicts:
@@ -255,7 +268,7 @@ def _cards(draft: Draft, game: Game, entry: Entry, step: Step, errors: Errors) -
 
 
 def _pile_address(pile: Pile) -> str:
-    """The address of a pile, with what the person saw of the hand before going there."""
+    """Return the address of a pile, with the revision of the hand that the person saw before going there."""
     return url_for("pile.show", token=pile.token, drawn=request.form.get("drawn"))
 
 
@@ -267,7 +280,7 @@ def _slots(game: Game, step: Step) -> list[tuple[PilePurpose, str]]:
 
 
 def _pile(draft: Draft, entry: Entry, purpose: PilePurpose, slot: str) -> Pile:
-    """The pile of one player's melds or one side's tricks, with the cards that were confirmed before."""
+    """Return the pile of one player's melds or one side's tricks, with the cards that were confirmed before."""
     amount = entry.meld_of(slot) if purpose == PilePurpose.MELD else entry.tricks_of(slot)
     cards = piles.tapped_in((entry.pressed_amount if slot == PRESSED else amount).held)
     return store().piles.for_slot(draft, purpose, slot, cards)

@@ -1,4 +1,4 @@
-"""What the ledger of 48 cards says about a hand being written, and the one tap that puts a misreading right.
+"""What the ledger of 48 cards says about a hand being written, and the one tap that corrects a misreading.
 
 Findings are shown and never act by themselves: what was confirmed changes only when somebody taps the offer.
 """
@@ -35,14 +35,14 @@ KINDS = {PilePurpose.MELD: PlaceKind.MELD, PilePurpose.TRICKS: PlaceKind.PILE}
 PURPOSES = {kind: purpose for purpose, kind in KINDS.items()}
 
 OF_MELDS = frozenset({FindingCode.THIRD_MELDED, FindingCode.PRESSED_AND_MELDED})
-"""Findings that can be put right before a card is played."""
+"""Findings that can be corrected before a card is played."""
 
 AT_STEP = {
     Step.MELDS: OF_MELDS,
     Step.TRICKS: frozenset(FindingCode),
     Step.SETTLEMENT: frozenset(FindingCode),
 }
-"""What is looked at while a hand is written down, by step."""
+"""The findings that are shown while a hand is written down, by step."""
 
 _ODDS = MisreadingOdds(**ODDS)
 
@@ -82,12 +82,12 @@ def account(
     Args:
         draft: tells how the cards were read.
         evaluation: of the hand.
-        codes: what is looked at.
-        unsaid: what of it the page says already, in other words.
+        codes: the findings that are shown.
+        unsaid: those of them that the page says already, in other words.
     """
     found = [finding for finding in evaluation.findings if finding.code in codes]
     swap = replace(evaluation, readings=_readings(draft)).misreading if found else None
-    # that cards of which all are known do not count 240 follows from which are missing, and helps nobody to find them
+    # where every card is known, a sum other than 240 follows from wrong cards, and helps nobody to find them
     idle = {FindingCode.POINTS_SUM} if evaluation.ledger.all_piles and len(found) > 1 else set()
     said = [finding for finding in found if finding.code not in unsaid and finding.code not in idle]
     return Account(
@@ -148,7 +148,7 @@ def offer(setup: TableSetup, swap: Swap) -> str:
 
 @bp.post("/entwurf/<token>/berichtigen")
 def put_right(token: str) -> Response:
-    """Do what the offer says, as a new snapshot beside the earlier one."""
+    """Do what the offer says: confirm the changed cards as a new snapshot beside the earlier one."""
     draft, game = get_draft_or_404(token)
     key, swap, shown = sent_key(), _sent_swap(), request.form.get("shown", "")
     purpose, slot = PURPOSES[swap.place.kind], swap.place.owner
@@ -188,7 +188,7 @@ def _sent_swap() -> Swap:
 
 
 def swapped(cards: Cards, confirmed: Iterable[Card], swap: Swap) -> Cards:
-    """Return the pile with the swap done: on a card that was doubtful, or else on any of its name.
+    """Return the pile with the swap done, on a doubtful card of that name if there is one.
 
     A pile that somebody is changing and has not confirmed yet starts again from what was ``confirmed``.
     """
@@ -206,7 +206,7 @@ def swapped(cards: Cards, confirmed: Iterable[Card], swap: Swap) -> Cards:
 def likely(cards: Cards, card: Card) -> int:
     """Return the number of the card of that name that is likeliest misread; 0 without any.
 
-    A doubtful one comes first, and one that a person tapped or looked at last.
+    A doubtful one comes first; one that a person tapped in or looked at comes last.
     """
     alike = [held for held in cards if held.card == card and not held.gone]
     return (

@@ -1,6 +1,6 @@
 """Two scribes at one draft: what a form says is merged into what stands there by now, field by field.
 
-A form says only what its page showed or what its person typed. Held against what the page showed, it tells what this
+A form says only what its page showed or what its person typed. Compared with what the page showed, it tells what this
 person changed; everything else stays as the other phone left it. Where both changed the same field nothing is decided:
 it comes back as a conflict, and what stands there stays until a person has chosen.
 """
@@ -17,7 +17,7 @@ from scoring.setup import TableSetup
 from webapp.storage.records import Revision
 
 Fields = dict[str, Any]
-"""The parts of an entry that are changed as one, as JSON values; ``game`` is the trump with the end of the hand."""
+"""The parts of an entry that are changed as one, as JSON values; ``game`` is the outcome with the trump suit."""
 
 _PLAIN = ("bid", "declarer", "success", "open", "offender", "last_trick", "pressed", "pressed_there")
 _NOTHING = NOTHING.to_json()
@@ -25,7 +25,7 @@ _NOTHING = NOTHING.to_json()
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A field that this form and another phone both changed. ``theirs`` stands there, ``mine`` was sent."""
+    """A field that this form and another phone both changed. ``theirs`` is in the draft, ``mine`` was sent."""
 
     field: str
     theirs: Any
@@ -50,7 +50,7 @@ class Merged:
 
 
 class ContestedError(Exception):
-    """What a person just did would replace what another phone said meanwhile; nothing was kept."""
+    """What a person just did would replace what another phone said meanwhile; nothing was stored."""
 
     def __init__(self, conflict: Conflict) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class ContestedError(Exception):
 
 
 def fields_of(entry: Entry, setup: TableSetup) -> Fields:
-    """Return an entry field by field, also those not said yet."""
+    """Return an entry field by field, including those not said yet."""
     data = entry.to_json()
     fields: Fields = {name: data[name] for name in _PLAIN}
     fields["game"] = [data["outcome"], data["trump"]]
@@ -99,8 +99,8 @@ def merge(
         drawn: the number of the revision that the form's page showed.
         page: which showing of the page it was; what was saved from there before is no other phone's.
         setup: who plays.
-        choice: a person has chosen about one field: nothing else is taken from the form, and what is still open is
-            asked again.
+        choice: what a person has chosen about one field; then nothing else is taken from the form, and what is still
+            open is asked again.
     """
     shown, changed_by = _shown(revisions, drawn, page, setup)
     now = fields_of(revisions[-1].entry, setup)
@@ -126,14 +126,14 @@ def merge(
 def overtaken(revisions: Sequence[Revision], page: str, step: str) -> bool:
     """Return whether the form of ``step`` in this showing was sent for good already.
 
-    A field is kept by a request of its own, which may be handled after the form that was sent right after it. That form
-    said all that the field did, and what its button said besides: "keine Meldung".
+    The script saves a field by a request of its own, which may be handled after the form that was sent next. That form
+    contained the field, too, and what its button said besides ("keine Meldung").
     """
     return bool(page) and any(revision.page == page and revision.sent == step for revision in revisions)
 
 
 def laid_over(base: Entry, now: Entry, changed: Entry, setup: TableSetup) -> Entry:
-    """Return what stands there ``now`` with every field that ``changed`` says otherwise than its ``base`` did."""
+    """Return ``now`` with the value of ``changed`` in every field in which ``changed`` differs from its ``base``."""
     before, merged, mine = (fields_of(entry, setup) for entry in (base, now, changed))
     merged |= {field: value for field, value in mine.items() if value != before[field]}
     return entry_with(merged)
@@ -152,8 +152,8 @@ def contested(
 ) -> Conflict | None:
     """Return the conflict when ``wanted`` would replace what another phone said in ``field`` since ``drawn``, or None.
 
-    For what is not typed into a form: cards confirmed in a pile, melds named from the list. What the phone ``own`` (its
-    sign) said itself is nobody else's, whatever page it was said on.
+    For what is not typed into a form: cards confirmed in a pile, melds named from the list. What the phone with the
+    identifier ``own`` said itself is no conflict, whatever page it was said on.
     """
     shown, changed_by = _shown(revisions, drawn, page, setup, own)
     now, mine = fields_of(revisions[-1].entry, setup)[field], fields_of(wanted, setup)[field]
@@ -165,7 +165,7 @@ def contested(
 def _shown(
     revisions: Sequence[Revision], drawn: int, page: str, setup: TableSetup, own: str = ""
 ) -> tuple[Fields, dict[str, str]]:
-    """Return what the page, or the phone ``own``, showed at last, and which phone changed a field elsewhere since."""
+    """Return the fields as the page, or the phone ``own``, showed them last, and which phone changed a field since."""
     start = max((place for place, revision in enumerate(revisions) if revision.number <= drawn), default=0)
     before = fields_of(revisions[start].entry, setup)
     shown, changed_by = dict(before), dict[str, str]()

@@ -10,8 +10,9 @@ from flask import Blueprint, Response, abort, request, url_for
 from scoring.cards import Rank, Suit
 from scoring.entry import NOTHING, Amount, Entry, Step
 from scoring.evaluation import Evaluation, evaluate
-from scoring.listed import CODES, OF_A_RANK, OF_A_SUIT, named_meld, with_named
-from scoring.melds import Meld, MeldKind
+from scoring.listed import CODES, OF_A_RANK, OF_A_SUIT, named_meld, named_melds
+from scoring.melded import meanings, with_one_more
+from scoring.melds import Meld, MeldKind, total
 from webapp.draft.asked import AskedAgain, asked_again
 from webapp.draft.merging import Conflict, ContestedError
 from webapp.draft.scribes import ask_before, draw, drawn, phone
@@ -38,8 +39,8 @@ def show(token: str, seat: int) -> Response:
 def change(token: str, seat: int) -> Response:
     """Add the meld that was tapped, or take one back."""
     draft, game = get_draft_or_404(token)
-    key, code, gone = sent_key(), request.form.get("add", ""), request.form.get("remove", "")
-    if seat >= len(game.names) or (code not in CODES and gone not in CODES):
+    key, tap = sent_key(), _Tap.of_form()
+    if seat >= len(game.names) or not tap.known:
         abort(404)
     if "leave" in request.form:
         return go(address_of(draft, Step.MELDS))
@@ -49,14 +50,14 @@ def change(token: str, seat: int) -> Response:
         now = still_open(store().drafts.find(token))
         entry = now.entry
         before = entry.meld_of(seat)
-        named = _tapped(before.melds or (), code, gone)
-        if named is None:
+        tapped = tap.change(entry, seat, game)
+        if tapped is None:
             return here
-        entry = entry.with_meld(seat, Amount(melds=named) if named else NOTHING)
-        # what two phones name for the same player adds up, and only something else would be lost
+        entry = tapped
+        # melds that two phones name for the same player add up; only something else would be lost
         if before.melds is None:
             ask_before(entry, f"meld-{seat}", now, game, seen)
-        if not code or evaluate(entry, game.setup).can_be_held(seat):
+        if not tap.added or evaluate(entry, game.setup).can_be_held(seat):
             store().drafts.save(now, entry, phone=phone())
         return here
 
@@ -70,14 +71,38 @@ def change(token: str, seat: int) -> Response:
     return go(location)
 
 
-def _tapped(named: tuple[str, ...], code: str, gone: str) -> tuple[str, ...] | None:
-    """Return what is named after a tap: ``code`` more, or else ``gone`` less; None where that is not named."""
-    if code in CODES:
-        return with_named(named, code)
-    if gone not in named:
-        return None
-    place = named.index(gone)
-    return named[:place] + named[place + 1 :]
+@dataclass(frozen=True, slots=True)
+class _Tap:
+    """What was tapped: one meld more, one less, or what the names mean where that was asked."""
+
+    added: str
+    gone: str
+    meant: tuple[str, ...]
+
+    @classmethod
+    def of_form(cls) -> _Tap:
+        form = request.form
+        return cls(form.get("add", ""), form.get("remove", ""), tuple(form.get("meant", "").split()))
+
+    @property
+    def known(self) -> bool:
+        """Whether it names melds."""
+        codes = {self.added} if self.added else {self.gone} if self.gone else set(self.meant)
+        return bool(codes) and codes <= set(CODES)
+
+    def change(self, entry: Entry, seat: int, game: Game) -> Entry | None:
+        """Return the entry after the tap, None where it changes nothing."""
+        named = entry.meld_of(seat).melds or ()
+        if self.added:
+            return with_one_more(entry, seat, self.added, game.setup)
+        if self.meant:
+            there = self.meant in meanings(entry, seat, game.setup)
+            return entry.with_meld(seat, Amount(melds=self.meant)) if there else None
+        if self.gone not in named:
+            return None
+        place = named.index(self.gone)
+        left = named[:place] + named[place + 1 :]
+        return entry.with_meld(seat, Amount(melds=left) if left else NOTHING)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,6 +146,28 @@ class NamingView:
         return (self.evaluation.melded.points[self.seat] or 0) if self.named else 0
 
     @property
+    def unsure(self) -> bool:
+        """Whether the names are worth different sums."""
+        return bool(self.meanings)
+
+    @property
+    def together(self) -> Sequence[Meld]:
+        """The melds that count, where they are others than those named: four pairs are a Rundgang."""
+        found = self.evaluation.melded.melds[self.seat] or ()
+        said = named_melds([code for code, _meld in self.named], self.entry.trump, self.evaluation.setup.rules)
+        return found if found != said and not self.unsure else ()
+
+    @property
+    def meanings(self) -> Sequence[tuple[str, Sequence[Meld], int]]:
+        """What the names can mean where that is worth different sums: codes, melds and their sum."""
+        entry, setup = self.entry, self.evaluation.setup
+        found = []
+        for codes in meanings(entry, self.seat, setup):
+            melds = named_melds(codes, entry.trump, setup.rules)
+            found.append((" ".join(codes), melds, total(melds)))
+        return found
+
+    @property
     def of_a_rank(self) -> Sequence[tuple[MeldKind, Sequence[Rank]]]:
         """The kinds of melds of a rank, each with the ranks that are worth anything."""
         return [(kind, [rank for rank in Rank if self.melds[f"{kind}-{rank.value}"].points]) for kind in OF_A_RANK]
@@ -139,7 +186,7 @@ def _page(draft: Draft, game: Game, seat: int, conflict: Conflict | None = None)
     melds = {code: named_meld(code, entry.trump, setup.rules) for code in CODES}
 
     def possible(code: str) -> bool:
-        added = entry.with_meld(seat, Amount(melds=with_named(amount.melds or (), code)))
+        added = with_one_more(entry, seat, code, setup)
         return melds[code].points > 0 and evaluate(added, setup).can_be_held(seat)
 
     address = url_for("naming.change", token=draft.token, seat=seat)
@@ -154,7 +201,7 @@ def _page(draft: Draft, game: Game, seat: int, conflict: Conflict | None = None)
         possible={code for code in CODES if possible(code)},
         instead=_instead(amount),
     )
-    # htmx puts no refused answer in its place
+    # htmx does not show an answer with the status of an error
     return page("draft/naming.html", 409 if conflict and not wants_fragment() else 200, block="naming", view=view)
 
 

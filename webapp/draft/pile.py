@@ -24,7 +24,7 @@ bp = Blueprint("pile", __name__)
 
 @bp.url_defaults
 def carry_drawn(_endpoint: str, values: dict[str, Any]) -> None:
-    """Let every address of a pile say what the person saw of the hand before coming there, however often one taps."""
+    """Add to every address of a pile the revision of the hand that the person saw before coming here, tap after tap."""
     if request.blueprint == bp.name and (seen := g.get("drawn") or request.args.get("drawn")):
         values.setdefault("drawn", seen)
 
@@ -57,7 +57,7 @@ def _get_to_change(token: str) -> Pile:
 
 @bp.get("/karten/<token>/<int:n>")
 def choose(token: str, n: int) -> Response:
-    """Show all cards to choose from, for card number ``n`` or (0) for one more."""
+    """Show all cards to choose from, for card number ``n``, or with 0 for one more."""
     pile = get_pile_or_404(token)
     if n and piles.held(cards_of(pile), n) is None:
         abort(404, "card")

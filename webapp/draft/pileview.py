@@ -25,7 +25,7 @@ from webapp.draft import ledger
 from webapp.draft.asked import AskedAgain, asked_again
 from webapp.draft.merging import Conflict
 from webapp.site.texts import together
-from webapp.site.web import remembered_games, store
+from webapp.site.web import fill, remembered_games, store
 from webapp.storage.card_records import Held
 from webapp.storage.records import Draft, Game, PhotoRecord, Pile, PilePurpose
 
@@ -35,10 +35,10 @@ IMPOSSIBLE = {
     "third_copy": N_("Eine Karte ist dreimal da, es gibt jede nur zweimal. Bitte erst berichtigen."),
     "not_in_deck": N_("Gespielt wird ohne Siebener, hier liegt aber einer. Bitte erst berichtigen."),
 }
-"""Why nothing can be counted."""
+"""Sentences that say why nothing can be counted."""
 
 SAID_BESIDE_THE_CARD = {FindingCode.THIRD_COPY, FindingCode.THIRD_MELDED, FindingCode.NOT_IN_DECK}
-"""What of the ledger the doubts about single cards say already."""
+"""Findings that the doubts about single cards say already."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,6 +50,7 @@ class PileWorth:
         hand: of a private hand, its melds under each trump.
         points, last: of a side's tricks; whether the last trick is among them.
         melds, total: of a player's melds under the trump.
+        doubts: why the player cannot have melded that, in sentences.
     """
 
     impossible: str = ""
@@ -58,6 +59,7 @@ class PileWorth:
     last: bool = False
     melds: Sequence[Meld] = ()
     total: int = 0
+    doubts: Sequence[str] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,14 +83,14 @@ class PileView:
 
     Attributes:
         pile: the pile; ``draft``, ``game`` and ``entry`` the hand it belongs to, None for a private hand.
-        drawn: "", for the page's addresses carry it along.
+        drawn: "", because the page's addresses carry it along.
         cards: all cards of the pile, ``strip`` those to be shown in a row.
         doubtful: why a card is doubtful, by its number.
-        worth: what the cards count.
+        worth: what the cards are worth.
         ledger: what the ledger of the hand says.
         views: what to show enlarged, by the card's number.
         others: the cards confirmed for others in the same hand, by seat or side.
-        same_photo: for whom one of the photographs was taken before.
+        same_photo: for whom else one of the photographs was taken in.
         asked: what this page and another phone both changed.
         chosen: the number of the card that is to be chosen anew, 0 for one more, None for none.
         back: where the page came from.
@@ -192,7 +194,7 @@ def with_confirmed(entry: Entry, pile: Pile, codes: tuple[str, ...]) -> Entry:
         return replace(entry, pressed=codes, pressed_there=None)
     if pile.purpose == PilePurpose.MELD:
         return entry.with_meld(pile.slot, amount)
-    # whether the pressed cards lie with them was said of other cards
+    # whether the pressed cards lie among them was said about the earlier cards
     return replace(entry.with_tricks(pile.slot, amount), pressed_there=None)
 
 
@@ -205,7 +207,7 @@ def rules_of(pile: Pile, game: Game | None) -> Rules:
     return load(kept.preset).with_options(kept.options)
 
 
-def _worth(pile: Pile, entry: Entry | None, rules: Rules) -> PileWorth:
+def _worth(pile: Pile, entry: Entry | None, game: Game | None, rules: Rules) -> PileWorth:
     """Return what the cards are worth: melds under the trump, points of tricks, or melds under each trump."""
     cards = cards_of(pile)
     wrong = piles.impossible(cards, sevens=rules.sevens)
@@ -218,7 +220,18 @@ def _worth(pile: Pile, entry: Entry | None, rules: Rules) -> PileWorth:
         last = entry is not None and entry.last_trick == pile.slot
         return PileWorth(points=card_points(present, rules, last_trick=last), last=last)
     found = find_melds(present, entry.trump if entry else None, rules)
-    return PileWorth(melds=found, total=total(found))
+    return PileWorth(melds=found, total=total(found), doubts=_doubts(pile, entry, game))
+
+
+def _doubts(pile: Pile, entry: Entry | None, game: Game | None) -> list[str]:
+    """Return why a player cannot have melded these cards: they are more than a hand."""
+    if entry is None or game is None:
+        return []
+    laid = evaluate(with_confirmed(entry, pile, tuple(codes_of(pile))), game.setup)
+    if int(pile.slot) not in laid.unsure_melds:
+        return []
+    asked = [question for question in laid.questions if question.field == f"meld-{pile.slot}"]
+    return [fill(question.template, question.values) for question in asked]
 
 
 def _views(cards: Cards, photos: tuple[PhotoRecord, ...]) -> dict[int, list[dict[str, Any]]]:
@@ -274,7 +287,7 @@ def pile_view(
         cards=cards,
         photos=photos,
         doubtful=piles.doubts(cards, elsewhere(pile, entry), sevens=rules.sevens),
-        worth=_worth(pile, entry, rules),
+        worth=_worth(pile, entry, game, rules),
         ledger=_ledger(pile, draft, game, entry) if draft and game and entry else PileLedger(),
         views=_views(cards, photos),
         others=others(pile, entry),

@@ -25,7 +25,7 @@ _RECENT = timedelta(minutes=5)
 
 
 def phone() -> str:
-    """Return which phone asks: an invented sign that it keeps in a cookie, and its name if somebody gave it one."""
+    """Return which phone asks: a random identifier that it keeps in a cookie, and its name if somebody gave it one."""
     sign: str = g.get("phone") or request.cookies.get(COOKIE, "")[:24].replace(":", "")
     if not sign:
         sign = new_token()[:12]
@@ -40,13 +40,13 @@ def phone() -> str:
 
 
 def drawn(said: str | None = None) -> tuple[int, str]:
-    """Return the revision that the sent form's page showed, and which showing it was; a form without is of now."""
+    """Return the revision that the sent form's page showed, and which showing it was; the latest if it does not say."""
     number, _dot, showing = (request.form.get("drawn", "") if said is None else said).partition(".")
     return (int(number), showing[:24]) if number.isdecimal() and len(number) < 7 else (999_999, "")
 
 
 def draw(revisions: tuple[Revision, ...]) -> str:
-    """Return what a form carries along to be recognised: the revision that it shows, and a sign of this showing."""
+    """Return what a form carries along: the revision that it shows, and a random identifier of this showing."""
     return f"{revisions[-1].number if revisions else 0}.{new_token()[:12]}"
 
 
@@ -72,8 +72,8 @@ def ask_before(entry: Entry, field: str, draft: Draft, game: Game, seen: tuple[i
 def other_phone(revisions: tuple[Revision, ...]) -> Revision | None:
     """Return the last save of another phone that writes at the same time as this one; None when there is none.
 
-    A phone that has not written yet hears of saves of the last minutes only. One that has, hears of every other that
-    came after it had begun, until it has gone on by itself for some minutes.
+    A phone that has not written yet is told only of saves of the last minutes. One that has written is told of every
+    save by another that came after it had begun, until it has gone on by itself for some minutes.
     """
     sign = phone().partition(":")[0]
     own = [revision for revision in revisions if _sign(revision) == sign]
@@ -95,13 +95,13 @@ def _sign(revision: Revision) -> str:
 
 @bp.app_template_filter("phone_name")
 def name_of(sign: str) -> str:
-    """Return how a phone is called in a sentence."""
+    """Return what a phone is called in a sentence."""
     return sign.partition(":")[2] or _("Ein anderes Handy")
 
 
 @dataclass(frozen=True, slots=True)
 class JoinedView:
-    """What a phone that lies open shows of another one that writes as well; ``step`` is the page it is on."""
+    """What a page that lies open shows of another phone that writes as well; ``step`` is the step of that page."""
 
     draft: Draft
     game: Game
@@ -111,7 +111,7 @@ class JoinedView:
 
 @bp.get("/entwurf/<token>/mit")
 def joined(token: str) -> Response:
-    """Tell a phone that lies open whether another one writes as well; nothing when it knows already."""
+    """Tell a page that lies open whether another phone writes as well; nothing when it shows that already."""
     draft, game = get_draft_or_404(token)
     other = other_phone(store().drafts.revisions(draft))
     known = request.args.get("bekannt", "")
@@ -181,7 +181,7 @@ def _game(entry: Entry) -> str:
 
 def _amount(amount: Amount, part: str) -> str:
     if amount.cards is not None:
-        # of melds both phones may have found as many cards, but others
+        # both phones may have found the same number of cards for a meld, but different ones
         names = ", ".join(card_name(card) for card in sorted(amount.held)) if part == "meld" else ""
         return names or ngettext("%(num)d Karte", "%(num)d Karten", len(amount.cards))
     if amount.melds is not None:

@@ -52,8 +52,8 @@ def address_of(draft: Draft, step: str) -> str:
 def settlement_tag(draft: Draft, entry: Entry, game: Game) -> str:
     """Return a short text that differs when the hand is entered otherwise or settled by other rules.
 
-    So it does when the draft changes another version of its hand than before: what another phone wrote meanwhile has
-    been seen by nobody here, even where the change overrules all of it.
+    It also differs when the draft changes another version of its hand than before: nobody here has seen what another
+    phone wrote meanwhile, even where the change replaces all of it.
     """
     rules = json.dumps(sorted(game.rules.options().items()))
     return f"{entry.fingerprint}-{sha256(rules.encode()).hexdigest()[:16]}-{draft.base or 0}"
@@ -64,11 +64,11 @@ class SettlementView:
     """What the last step shows of a hand that can be written.
 
     Attributes:
-        shown: what the form carries along: see :func:`settlement_tag`.
+        shown: what the form carries along, see :func:`settlement_tag`.
         settled: what the hand changes.
         verdict: how it ended for the declarer, in a sentence.
         after: each side's total with it.
-        moved: what becomes of the end of the game, in a sentence; "" where nothing does.
+        moved: how the end of the game changes, in a sentence; "" where it does not.
     """
 
     shown: str
@@ -91,7 +91,7 @@ class StepView:
         asked: what this form and another phone both changed.
         errors: sentences by field.
         typed: what was just typed and refused, by input.
-        account: what the ledger says, None where it is not looked at.
+        account: what the ledger says, None where it is not shown.
         settlement: on the last step, once nothing is open or wrong.
     """
 
@@ -142,6 +142,18 @@ class StepView:
         side = self.hand.declarer
         return standing.needs(self.entry.bid or 0, self.hand.meld.get(side, 0), self.game, side)
 
+    def doubts(self, seat: int) -> Sequence[str]:
+        """Why the player at ``seat`` cannot have melded that, or what it is worth, in sentences."""
+        if seat not in self.evaluation.unsure_melds or self.errors:
+            return ()
+        asked = [question for question in self.evaluation.questions if question.field == f"meld-{seat}"]
+        return [fill(question.template, question.values) for question in asked]
+
+    @property
+    def rest(self) -> str:
+        """What the only side that was left open gets, in a sentence; "" where there is none."""
+        return standing.rest(self.evaluation, self.game)
+
     @property
     def may_press(self) -> bool:
         """Whether the declarer presses cards."""
@@ -154,12 +166,12 @@ class StepView:
 
     @property
     def unsaid(self) -> Sequence[str]:
-        """Who has not said anything about melds that count."""
+        """The names of those whose melds count and were not said."""
         return [self.game.names[seat] for seat in self.evaluation.melded.unsaid]
 
     @property
     def wrong(self) -> Sequence[tuple[Step, Problem]]:
-        """What is wrong, with the step at which it is put right."""
+        """What is wrong, with the step at which it is corrected."""
         return [(step_of(problem), problem) for problem in self.evaluation.errors]
 
 

@@ -1,4 +1,4 @@
-"""What the form of each step says: from its fields to the entry. Pure functions; one per step.
+"""What the form of each step says: from its fields to the entry. One pure function for each step.
 
 Each takes the form, the entry so far and who plays by which rules, and returns the entry with everything that is
 right, and a sentence for each field that is not. A field that is not right leaves the entry's value as it was.
@@ -45,7 +45,7 @@ def read_bid(form: Form, entry: Entry, setup: TableSetup) -> tuple[Entry, Errors
 
 
 def read_trump(form: Form, entry: Entry, setup: TableSetup) -> tuple[Entry, Errors]:
-    """Read the trump suit, or what happened instead of a game with trumps."""
+    """Read the trump suit, or what happened instead of a hand with trumps."""
     choice, sent = form.get("trump", ""), form.get("outcome", "")
     if choice in KINDS_OF_DURCH:
         return replace(entry, outcome=Outcome(choice), trump=None), {}
@@ -137,6 +137,9 @@ def _amount(form: Form, key: str, before: Amount) -> Amount | None:
     number = whole_number(text)
     if text and number is None:
         return None
+    if number and before.none and before.number is None:
+        # typed after the box was ticked: the number is what was said last
+        none = False
     return Amount(number, None, none, some)
 
 

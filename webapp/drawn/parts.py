@@ -20,7 +20,7 @@ WOOD, ON_WOOD, ON_WOOD_SOFT = "#7d5332", "#fdf3e0", "#f0dcbc"
 PAPER, EDGE, RULE, MARGIN_LINE = "#fdf8ea", "#e2d3b1", "#b9cbd6", "#d99a8f"
 INK, SOFT, LINE, RED, GREEN = "#2b2018", "#66553f", "#cdbb97", "#a3271c", "#2c5e3b"
 BINDING, BINDING_DARK = "#8d2b22", "#57150f"
-SIDES = {"A": ("#b0451f", ()), "B": ("#1f6a8c", (7.0, 4.0)), "C": ("#6b4aa0", (1.5, 5.0))}
+SIDE_STYLES = {"A": ("#b0451f", ()), "B": ("#1f6a8c", (7.0, 4.0)), "C": ("#6b4aa0", (1.5, 5.0))}
 
 _BINDING_HEIGHT = 13
 _NUMBER, _BID, _EDGE = 34, 104, 8
@@ -211,7 +211,7 @@ def curve(game: Game, standing: Standing, width: float, *, stretch: float) -> Pa
         shapes += [level(drawn.target, (5, 4)), Text(x, y + 13, str(standing.sheet.target), "sans", 10, SOFT)]
     for side, line in drawn.lines.items():
         points = (pair.split(",") for pair in line.split())
-        colour, dash = SIDES[side]
+        colour, dash = SIDE_STYLES[side]
         shapes.append(Stroke(tuple(place(float(x), float(y)) for x, y in points), colour, 2.5, dash))
         shapes.append(Dot(*place(*drawn.ends[side]), 4, colour))
     legend = _legend(game, width - 28)
@@ -228,7 +228,7 @@ def _legend(game: Game, width: float) -> Part:
         room = 34 + max(letters.width(line, "sans", 12) for line in lines)
         if x and x + room > width:
             x, y = 0.0, y + 18
-        colour, dash = SIDES[side]
+        colour, dash = SIDE_STYLES[side]
         shapes.append(Stroke(((x, y + 8), (x + 26, y + 8)), colour, 2.5, dash))
         shapes += [Text(x + 34, y + 12 + 15 * place, line, "sans", 12, INK) for place, line in enumerate(lines)]
         y += 15 * (len(lines) - 1)

@@ -18,6 +18,7 @@ from webapp.evening.web import current_round, get_evening_or_404
 from webapp.site.languages import gettext as _
 from webapp.site.web import go, page, sent_key, store
 from webapp.storage.evening_records import DrawnRound, Entrant, Evening, RoundState
+from webapp.storage.records import name_key
 
 bp = Blueprint("evening_people", __name__)
 
@@ -102,10 +103,10 @@ def _refusal(evening: Evening, people: list[tuple[str, str]], *, despite: bool) 
     if len(registered) + len(people) > MOST_PEOPLE:
         sentence = _("Angemeldet sind {there}; mit diesen {more} wären es mehr als {most}.")
         return sentence.format(there=len(registered), more=len(people), most=MOST_PEOPLE)
-    known = {(entrant.name.casefold(), entrant.note.casefold()) for entrant in registered}
+    known = {(name_key(entrant.name), name_key(entrant.note)) for entrant in registered}
     again: list[str] = []
     for name, note in people:
-        who = (name.casefold(), note.casefold())
+        who = (name_key(name), name_key(note))
         if who in known:
             again.append(name)
         known.add(who)

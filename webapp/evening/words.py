@@ -91,7 +91,7 @@ def event_words(event: Event) -> str:
 
 
 def award_words(award: Mapping[str, Any], sharing: Sharing) -> str:
-    """Return what the players at a place of a prize list get; those who share it divide things, or each get them."""
+    """Return what the players at a place of a prize list get; those who share it divide things, or each gets all."""
     things = ", ".join(award["things"])
     if len(award["players"]) == 1:
         return prize_words(things, award["cents"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 
 from flask import Blueprint, Response, request, url_for
 
@@ -11,10 +12,10 @@ from scoring.setup import TableSetup
 from webapp.share import live
 from webapp.sheet import house, standing
 from webapp.sheet.replay import replayed
-from webapp.sheet.standing import since
+from webapp.sheet.standing import PadRow, since
 from webapp.site.web import device_name, get_game_or_404, go, name_device, remember_game, store
 from webapp.storage.evening_records import TableContext
-from webapp.storage.records import Draft, Game
+from webapp.storage.records import Draft, Game, VersionKind
 
 bp = Blueprint("game", __name__)
 
@@ -42,12 +43,32 @@ class GameView:
         draft: the hand that is being written down, None for none.
         context: the tournament table whose sheet this is, None at home.
         device: what this phone is called.
+        just_written: the hand that was written a moment ago and may still be taken back here, None for none.
     """
 
     sheet: live.SheetView
     draft: Draft | None
     context: TableContext | None
     device: str
+    just_written: PadRow | None
+
+
+_TAKEN_BACK_FOR = timedelta(seconds=30)
+"""For how long after it was written the page of a game offers to take a hand back."""
+
+
+def _just_written(game: Game, context: TableContext | None) -> PadRow | None:
+    """Return the row of the hand that was written last, if that was a moment ago and it may be changed."""
+    hands = store().games.hands(game)
+    if not hands or (context and context.table.lock):
+        return None
+    last = max(hands, key=lambda hand: hand.now.id)
+    if (
+        last.now.kind != VersionKind.WRITTEN
+        or datetime.now(UTC) - datetime.fromisoformat(last.now.at) > _TAKEN_BACK_FOR
+    ):
+        return None
+    return next((row for row in replayed(store(), game).rows if row.id == last.id), None)
 
 
 @bp.get("/spiel/<token>")
@@ -57,8 +78,12 @@ def show(token: str) -> Response:
     draft = store().drafts.open_for(game)
     context = store().tables.of_game(game.id)
     tag = live.tag_of(game, draft.token if draft else "", (context.table.lock or "") if context else "")
-    answer = live.sheet("game/game.html", game, tag, lambda sheet: GameView(sheet, draft, context, device_name()))
+    answer = live.sheet("game/game.html", game, tag, lambda sheet: _view(sheet, draft, context))
     return answer if answer.status_code == 304 else remember_game(answer, game)
+
+
+def _view(sheet: live.SheetView, draft: Draft | None, context: TableContext | None) -> GameView:
+    return GameView(sheet, draft, context, device_name(), _just_written(sheet.game, context))
 
 
 @bp.post("/spiel/<token>/noch-eine")

@@ -22,7 +22,7 @@ bp = Blueprint("history", __name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class HistoryLine:
     """One thing that was written: a version of a hand, or other rules."""
 
     at: datetime
@@ -42,20 +42,20 @@ class HistoryView:
     """What the page of a game's history shows.
 
     Attributes:
-        events: everything that was written, the latest first.
+        lines: everything that was written, the latest first.
         corrections: what an organiser changed, by the id of the version.
         error: why nothing was changed, in a sentence.
     """
 
     game: Game
-    events: tuple[Event, ...]
+    lines: tuple[HistoryLine, ...]
     corrections: Mapping[int, Correction] = field(default_factory=dict)
     error: str = ""
 
 
-def events_of(game: Game, hands: tuple[HandRecord, ...]) -> tuple[Event, ...]:
+def history_lines(game: Game, hands: tuple[HandRecord, ...]) -> tuple[HistoryLine, ...]:
     """Return everything that was written in the game, the latest first."""
-    found: list[Event] = []
+    found: list[HistoryLine] = []
     on_sheet = sorted(hand.place for hand in hands if not hand.deleted)
     oldest = math.inf  # id of what stands later on the sheet; whoever is younger was inserted before it
     for hand in sorted(hands, key=lambda hand: -hand.place):
@@ -63,7 +63,7 @@ def events_of(game: Game, hands: tuple[HandRecord, ...]) -> tuple[Event, ...]:
         inserted = oldest < hand.id
         oldest = min(oldest, hand.id)
         found += [
-            Event(past.at, number, hand=hand, past=past, inserted=inserted)
+            HistoryLine(past.at, number, hand=hand, past=past, inserted=inserted)
             for past in history_of(hand, game.at(hand.place))
         ]
     for count, ruling in enumerate(game.rulings, start=1):
@@ -73,21 +73,21 @@ def events_of(game: Game, hands: tuple[HandRecord, ...]) -> tuple[Event, ...]:
         again = sum(earlier.turns == ruling.turns for earlier in game.rulings[:count]) % 2 == 0
         turned = None if ruling.turns is None else VersionKind.RESTORED if again else VersionKind.DELETED
         number = number_from(hands, ruling.place)
-        found.append(Event(local_time(ruling.at), number, ruling=ruling, rules=rules, turned=turned))
+        found.append(HistoryLine(local_time(ruling.at), number, ruling=ruling, rules=rules, turned=turned))
     # of two things in the same second the one with the higher number of its kind is the later
-    return tuple(sorted(found, key=lambda event: (event.at, _number_of_its_kind(event)), reverse=True))
+    return tuple(sorted(found, key=lambda line: (line.at, _number_of_its_kind(line)), reverse=True))
 
 
-def _number_of_its_kind(event: Event) -> int:
-    if event.past:
-        return event.past.version.id
-    return event.ruling.id if event.ruling else 0
+def _number_of_its_kind(line: HistoryLine) -> int:
+    if line.past:
+        return line.past.version.id
+    return line.ruling.id if line.ruling else 0
 
 
 @bp.get("/spiel/<token>/geschichte")
 def show(token: str) -> Response:
     """Show everything that was written, changed, taken back and put back."""
     game = get_game_or_404(token)
-    events = events_of(game, store().games.hands(game))
-    view = HistoryView(game, events, store().tables.corrections(game.id))
+    lines = history_lines(game, store().games.hands(game))
+    view = HistoryView(game, lines, store().tables.corrections(game.id))
     return page("history/history.html", view=view)

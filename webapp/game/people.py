@@ -13,7 +13,7 @@ from flask import Blueprint, Response
 from webapp.game.tally import Played, Tally, tally
 from webapp.sheet.replay import replayed
 from webapp.site.web import get_game_or_404, page, remembered_games, store
-from webapp.storage.records import Game, people_of
+from webapp.storage.records import Game, people_of, same_people
 
 bp = Blueprint("people", __name__)
 
@@ -34,5 +34,6 @@ def show(token: str) -> Response:
     played = [
         Played(other, replayed(kept, other))
         for other in kept.games.of_people(people_of(game.names), [token, *remembered_games()])
+        if same_people(other.names, game.names)
     ]
     return page("people/people.html", view=PeopleView(game, tally(played)))

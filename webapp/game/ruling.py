@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, request, url_for
 
 from scoring.evaluation import evaluate
 from webapp.draft.pileview import IMPOSSIBLE
-from webapp.game.history import HistoryView, events_of
+from webapp.game.history import HistoryView, history_lines
 from webapp.sheet import house
 from webapp.sheet.replay import replayed
 from webapp.sheet.standing import PadRow, number_from
@@ -96,8 +96,8 @@ def _turn(token: str, ruling: int, *, back: bool) -> Response:
         return go(store().once(key, add))
     except _ImpossibleError as impossible:
         game = get_game_or_404(token)
-        events = events_of(game, store().games.hands(game))
-        return page("history/history.html", 422, view=HistoryView(game, events, error=str(impossible)))
+        lines = history_lines(game, store().games.hands(game))
+        return page("history/history.html", 422, view=HistoryView(game, lines, error=str(impossible)))
 
 
 class _ImpossibleError(Exception):

@@ -13,12 +13,14 @@ from webapp.sheet import house
 from webapp.site import texts
 from webapp.site.languages import gettext as _
 from webapp.site.web import NAME_LENGTH, clean_name, go, page, remembered_games, sent_key, store
-from webapp.storage.records import Game
+from webapp.storage.records import Game, name_key
 
 bp = Blueprint("start", __name__)
 
 LISTED = 8
 """How many of the games that this phone knows are listed."""
+
+MOST_PLAYERS = 4
 
 
 @dataclass
@@ -38,7 +40,7 @@ def read_form(form: MultiDict[str, str]) -> NewGame:
     """Return what the form says; ``errors`` is empty when a game can start."""
     new = NewGame()
     new.preset = form.get("preset", "")
-    fields = [clean_name(form.get(f"name-{seat}", "")) for seat in range(4)]
+    fields = [clean_name(form.get(f"name-{seat}", "")) for seat in range(MOST_PLAYERS)]
     while len(fields) > 3 and not fields[-1]:
         fields.pop()
     new.names = fields
@@ -47,7 +49,7 @@ def read_form(form: MultiDict[str, str]) -> NewGame:
         new.preset = PRESETS[0]
     if not all(fields):
         new.errors["names"] = _("Wie heißen die Spieler? Drei Namen, zu viert vier.")
-    elif len({name.casefold() for name in fields}) < len(fields):
+    elif len({name_key(name) for name in fields}) < len(fields):
         new.errors["names"] = _("Zwei Spieler heißen gleich. Bitte unterscheidbare Namen.")
     elif len(fields) not in load(new.preset).players and not form.get("players"):
         new.errors["names"] = _("Nach den Turnierregeln spielen drei.")
@@ -72,11 +74,16 @@ def start() -> Response:
 
 @dataclass(frozen=True, kw_only=True)
 class StartView:
-    """What the start page shows: the form of a new game as it was filled in, and the games that this phone knows."""
+    """What the start page shows: the form of a new game as it was filled in, and the games that this phone knows.
+
+    Attributes:
+        next_seat: whose name is to be typed next, None where nobody pressed Enter in the form.
+    """
 
     new: NewGame
     games: Sequence[Game]
     errors: Mapping[str, str]
+    next_seat: int | None = None
     name_length: int = NAME_LENGTH
     groups: Sequence[tuple[str, Sequence[house.Asked]]] = house.GROUPS
     asked: Mapping[str, house.Asked] = field(default_factory=lambda: house.ASKED)
@@ -84,9 +91,13 @@ class StartView:
     variants: Mapping[str, str] = field(default_factory=lambda: house.VARIANTS)
 
 
-def _start(new: NewGame, status: int = 200) -> Response:
+def _start(new: NewGame, status: int = 200, *, at_next_name: bool = False) -> Response:
+    names = (*new.names, "")[:MOST_PLAYERS]
+    next_seat = names.index("") if at_next_name and "" in names else None
     games = [game for token in remembered_games()[:LISTED] if (game := store().games.find(token))]
-    return page("start/start.html", status, view=StartView(new=new, games=games, errors=new.errors))
+    return page(
+        "start/start.html", status, view=StartView(new=new, games=games, errors=new.errors, next_seat=next_seat)
+    )
 
 
 def _from_variant(new: NewGame, name: str) -> Response:
@@ -103,6 +114,10 @@ def create() -> Response:
     key, new = sent_key(), read_form(request.form)
     if request.form.get("do") == "variant":
         return _from_variant(new, request.form.get("variant", ""))
+    if request.form.get("do") == "enter" and (new.errors or len(new.names) < MOST_PLAYERS):
+        # Enter without the script, in any of the fields: a fourth name may follow, so nothing begins yet
+        new.errors = {}
+        return _start(new, at_next_name=True)
     if new.errors:
         return _start(new, 422)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from scoring.hand import KINDS_OF_DURCH, Outcome
 from webapp.sheet.standing import PadRow, Standing
-from webapp.storage.records import Game, people_of
+from webapp.storage.records import Game, name_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,15 +96,15 @@ class Tally:
 def tally(played: Sequence[Played]) -> Tally:
     """Return the sums over games of the same people, each as written in the latest game, in its seating order."""
     latest = played[-1].game.names if played else ()
-    persons = {people_of([name]): Person(name) for name in latest}
-    pairs: dict[str, Wins] = {}
+    persons = {name_key(name): Person(name) for name in latest}
+    pairs: dict[tuple[str, ...], Wins] = {}
     for past in played:
         for seat, name in enumerate(past.game.names):
-            persons[people_of([name])].add(past, past.game.side_of(seat))
+            persons[name_key(name)].add(past, past.game.side_of(seat))
         if len(past.game.names) == 4:
             for side in past.game.sides:
                 partners = [past.game.names[seat] for seat in past.game.seats_of(side)]
-                pairs.setdefault(people_of(partners), Wins(" & ".join(partners))).add(past, side)
+                pairs.setdefault(tuple(sorted(map(name_key, partners))), Wins(" & ".join(partners))).add(past, side)
         for row in past.standing.rows:
             _count(persons, past.game, row)
     finished = sum(past.standing.sheet.finished for past in played)
@@ -117,7 +117,7 @@ def _count(persons: dict[str, Person], game: Game, row: PadRow) -> None:
     if settlement is None:
         return
     for seat, name in enumerate(game.names):
-        person = persons[people_of([name])]
+        person = persons[name_key(name)]
         points = row.deltas[game.side_of(seat)] + settlement.separate.get(game.side_of(seat), 0)
         person.hands += 1
         if person.best is None or points > person.best.points:
@@ -126,7 +126,7 @@ def _count(persons: dict[str, Person], game: Game, row: PadRow) -> None:
         if melded is not None:
             person.melded += 1
             person.meld_sum += melded
-    declarer = persons[people_of([row.declarer_name])]
+    declarer = persons[name_key(row.declarer_name)]
     declarer.bids += 1
     declarer.bid_sum += row.bid
     declarer.made += settlement.made is True

@@ -1,7 +1,7 @@
 """House rules in words: what each option of `scoring.options` asks, how its values are said, what a form says.
 
 A field left alone is "wie vorgegeben": only what differs from the preset is stored. So the preset can be chosen on the
-same page without a script, and a later release may put a preset right without touching what people chose themselves.
+same page without a script, and a later release may correct a preset without touching what people chose themselves.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Asked:
         question: the sentence beside its field.
         words: its values that have a word, each with it; the others are numbers to be typed.
         example: what may be typed, where anything may.
-        times: what is typed says how often something is taken off.
+        times: whether the value says how many times the bid is taken off.
     """
 
     key: str
@@ -346,7 +346,7 @@ def read(typed: Mapping[str, str], preset: str, players: int) -> tuple[dict[str,
 
 
 def not_together(preset: str, options: Mapping[str, str], players: int) -> dict[str, str]:
-    """Return a sentence where options that are right by themselves do not fit each other, or the people."""
+    """Return a sentence where options that are right alone do not fit together, or not the number of players."""
     try:
         rules = load(preset).with_options(options)
     except RulesError:
@@ -378,7 +378,7 @@ def in_words(preset: str, options: Mapping[str, str], since: Since = MappingProx
 
 
 def house_rules(preset: str, options: Mapping[str, str], since: Since = MappingProxyType({})) -> str:
-    """Return what stands on a sheet as house rules; how many games a tournament plays is none, to a player."""
+    """Return the house rules as a sheet shows them; the number of hands of a tournament is not shown as one of them."""
     shown = {key: text for key, text in options.items() if (preset, key) != ("turnier", "games")}
     return in_words(preset, shown, since)
 

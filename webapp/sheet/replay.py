@@ -10,7 +10,7 @@ from webapp.sheet.standing import Standing, standing_of
 from webapp.storage.records import Game
 from webapp.storage.store import Store
 
-KEPT = 200
+SHEETS_IN_MEMORY = 200
 """Sheets in memory, the last used: 0.85 MB for one of 200 hands, 0.09 MB for one of 20."""
 
 
@@ -18,7 +18,7 @@ def _key(store: Store, game: Game) -> tuple[object, ...]:
     return (game.token, game.names, store.games.state(game))
 
 
-@cached(LRUCache(KEPT), key=_key, lock=Lock())
+@cached(LRUCache(SHEETS_IN_MEMORY), key=_key, lock=Lock())
 def replayed(store: Store, game: Game) -> Standing:
     """Return where ``game`` stands; what was written since the last time is always in it."""
     return standing_of(game, store.games.hands(game))

@@ -14,7 +14,7 @@ from scoring.problems import Problem
 from scoring.settlement import cannot_be_made, needed
 from scoring.setup import TableSetup
 from scoring.sheet import Row, Sheet
-from scoring.texts import N_
+from scoring.texts import N_, of_two
 from webapp.sheet.curve import Curve, curve
 from webapp.site.languages import gettext
 from webapp.site.texts import card_name
@@ -79,7 +79,7 @@ class News:
 
     Attributes:
         kind: what was done to a hand (written: one was inserted); None: the rules were changed.
-        number: the hand's number; of a deleted one that which it had.
+        number: the hand's number; that of a deleted hand is the one it had.
         reopened: the game was over before the change, and now it goes on; else the change ended it.
     """
 
@@ -99,7 +99,7 @@ class Standing:
     news: News | None = None
     """What the last change did to the end of the game."""
     since: Mapping[str, int] = field(default_factory=dict)
-    """From which hand on a house rule holds, by its key, where not from the first."""
+    """The hand from which on a house rule holds, by its key, where that is not the first."""
 
     @property
     def to_go(self) -> Mapping[str, int]:
@@ -111,7 +111,7 @@ class Standing:
 
     @property
     def apart(self) -> Mapping[str, int]:
-        """What is kept apart from the running game, where that is anything."""
+        """What is kept apart from the running game; empty where that is nothing."""
         return self.sheet.separate if any(self.sheet.separate.values()) else {}
 
 
@@ -171,7 +171,7 @@ def _entered(hands: Iterable[HandRecord]) -> list[tuple[int, Entry]]:
 
 
 def _news(game: Game, hands: Sequence[HandRecord], sheet: Sheet) -> News | None:
-    """Return whether the last thing that was written moved the end of the game; a hand at the end is no news."""
+    """Return how what was written last moved the end of the game; None if it did not, or was just the next hand."""
     latest = max(hands, key=lambda hand: hand.now.id, default=None)
     if latest is None:
         return None
@@ -202,7 +202,7 @@ def number_from(hands: Sequence[HandRecord], place: int) -> int:
 
 
 def since(game: Game, hands: Sequence[HandRecord]) -> dict[str, int]:
-    """Return from which hand on a house rule holds as it is now, by its key, where not from the first."""
+    """Return the hand from which on a house rule holds as it is now, by its key, where that is not the first."""
     found: dict[str, int] = {}
     for ruling, changes in game.changes:
         found.update(dict.fromkeys(changes, number_from(hands, ruling.place)))
@@ -228,7 +228,7 @@ def sheet_with(game: Game, hands: Sequence[HandRecord], draft: Draft, entry: Ent
 
 
 def moved_end(game: Game, before: Sheet, after: Sheet) -> str:
-    """Return what will become of the end of the game, in a sentence; "" where nothing will."""
+    """Return how the end of the game will change, in a sentence; "" where it will not."""
     old, new = end_sentence(game, before), end_sentence(game, after)
     if old == new:
         return ""
@@ -250,6 +250,14 @@ _NEEDS = {
     ("hopeless", True): N_("{name} brauchen mehr als {total} Augen aus Stichen ({points}): nicht zu gewinnen."),
 }
 """By what is missing, and whether two play together."""
+
+_REST = {
+    (False, False): N_("{name} bekommt den Rest: {points} Augen."),
+    (False, True): N_("{name} bekommen den Rest: {points} Augen."),
+    (True, False): N_("{name} bekommt den Rest: {points} Augen, mit letztem Stich {most}."),
+    (True, True): N_("{name} bekommen den Rest: {points} Augen, mit letztem Stich {most}."),
+}
+"""By whether it hangs on the last trick, and whether two play together."""
 
 _VERDICTS = {
     ("made", False): N_("{name} hat das Spiel gemacht."),
@@ -275,6 +283,16 @@ def needs(bid: int, meld: int, game: Game, side: str) -> str:
     return sentence.format(name=game.side_name(side), points=points, total=rules.total_points)
 
 
+def rest(evaluation: Evaluation, game: Game) -> str:
+    """Return what the only side that was left open gets, in a sentence; "" where there is none."""
+    side, points = evaluation.won.filled_side, evaluation.rest
+    if side is None or points is None:
+        return ""
+    least, most = points
+    sentence = gettext(_REST[least != most, len(game.seats_of(side)) > 1])
+    return sentence.format(name=game.side_name(side), points=least, most=most)
+
+
 def verdict(hand: Hand, game: Game, *, made: bool) -> str:
     """Return how the hand ended for its declarer's side, in a sentence."""
     ended = "made" if made else "conceded" if hand.outcome == Outcome.CONCEDED else "lost"
@@ -292,9 +310,17 @@ def named(players: Game | TableSetup, values: Mapping[str, object]) -> dict[str,
     return found
 
 
+def _with_names(players: Game | TableSetup, template: str, values: Mapping[str, object]) -> str:
+    """Return a sentence with the players' names, and the verb that fits two partners where a side is two."""
+    side = values.get("side")
+    if side in players.sides and len(players.seats_of(str(side))) > 1:
+        template = of_two(template)
+    return gettext(template).format(**named(players, values))
+
+
 def fill_for(players: Game | TableSetup, said: Problem) -> str:
     """Return a problem's sentence with the players' names."""
-    return gettext(said.template).format(**named(players, said.values))
+    return _with_names(players, said.template, said.values)
 
 
 _WHAT = {
@@ -323,4 +349,4 @@ def end_sentence(game: Game, sheet: Sheet) -> str:
     """Return how the game ended, with its reason; "" while it runs."""
     if sheet.end is None:
         return ""
-    return gettext(sheet.end.template).format(**named(game, sheet.end.values))
+    return _with_names(game, sheet.end.template, sheet.end.values)

@@ -155,13 +155,25 @@ def tidy_text(text: str) -> str:
 
     Invisible format characters are removed as well, because they change the direction of text or make equal names
     differ; only those that join letters stay. Accents are composed (NFC), however the phone or spreadsheet wrote them.
+    Where nothing that is left can be seen, it is "".
     """
     whole = unicodedata.normalize("NFC", text)
     words = ("".join(character for character in word if _is_kept(character)) for word in whole.split())
-    return " ".join(word for word in words if word)
+    tidied = " ".join(word for word in words if word)
+    return tidied if any(map(_is_seen, tidied)) else ""
 
 
+_BLANK = frozenset(
+    "\N{BRAILLE PATTERN BLANK}\N{HANGUL FILLER}\N{HALFWIDTH HANGUL FILLER}"
+    "\N{HANGUL CHOSEONG FILLER}\N{HANGUL JUNGSEONG FILLER}"
+)
+"""Signs and letters that show nothing."""
 _JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
+
+
+def _is_seen(character: str) -> bool:
+    """Return whether a sign can be seen by itself: no space, joiner or accent, and no letter that shows nothing."""
+    return character not in _BLANK and unicodedata.category(character)[0] not in "ZCM"
 
 
 def _is_kept(character: str) -> bool:

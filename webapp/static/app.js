@@ -66,13 +66,31 @@ document.documentElement.classList.add("scripted");
 
   // Fields are saved by requests of their own. A form is submitted only when these have finished, so that what they
   // save, such as a higher bid, counts in it, and a late response undoes nothing. The button may have been replaced by
-  // then, so a hidden field carries its name and value.
+  // then, so another one is pressed that has its name and value.
   const underWay = new Map();
-  const waiting = new Set();
+  const waiting = new Map();
   let wanted = "";
   const busy = (form) => [...underWay.values()].includes(form);
+  // by a button, because requestSubmit is missing from phones before 2022
   const send = (form) => {
-    if (waiting.delete(form)) form.requestSubmit();
+    const tapped = waiting.get(form);
+    if (!waiting.delete(form)) return;
+    const button = Object.assign(document.createElement("button"), { hidden: true });
+    for (const [name, value] of tapped) button.setAttribute(name, value);
+    form.append(button);
+    button.click();
+    button.remove();
+  };
+  // so is the submitter of a form
+  let pressed = null;
+  document.addEventListener("click", (event) => {
+    pressed = event.target.closest("button");
+    setTimeout(() => { pressed = null; });
+  }, true);
+  const tappedOn = (form) => {
+    const button = pressed && pressed.form === form ? pressed : null;
+    const kept = ["name", "value", "formaction"].filter((name) => button && button.hasAttribute(name));
+    return kept.map((name) => [name, button.getAttribute(name)]);
   };
   const leave = () => {
     if (wanted) location.assign(wanted);
@@ -97,16 +115,8 @@ document.documentElement.classList.add("scripted");
     const form = event.target;
     if (event.defaultPrevented || !busy(form)) return;
     event.preventDefault();
-    form.querySelector("[data-tapped]")?.remove();
-    if (event.submitter?.name) {
-      const tapped = Object.assign(document.createElement("input"), { type: "hidden" });
-      tapped.name = event.submitter.name;
-      tapped.value = event.submitter.value;
-      tapped.dataset.tapped = "";
-      form.append(tapped);
-    }
     if (!waiting.has(form)) setTimeout(() => { underWay.clear(); send(form); }, 3000);
-    waiting.add(form);
+    waiting.set(form, tappedOn(form));
   });
   // a link, too, is followed only then, so that the next page shows what was typed last
   document.addEventListener("click", (event) => {

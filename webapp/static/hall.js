@@ -21,7 +21,7 @@
     const starts = [0];
     for (const item of items) item.classList.remove("away");
     while (wide.matches) {
-      const from = starts.at(-1);
+      const from = starts[starts.length - 1];
       const next = items.findIndex((item, at) => at > from && !fits(item, list));
       if (next < 0) break;
       for (const item of items.slice(from, next)) item.classList.add("away");
@@ -32,10 +32,11 @@
 
   const show = (list) => {
     const starts = startsOfParts(list);
-    const part = (parts.get(list.id) ?? 0) % starts.length;
+    const part = (parts.get(list.id) || 0) % starts.length;
     parts.set(list.id, part);
+    const end = part + 1 < starts.length ? starts[part + 1] : Infinity;
     [...list.children].forEach((item, at) => {
-      item.classList.toggle("away", at < starts[part] || at >= (starts[part + 1] ?? Infinity));
+      item.classList.toggle("away", at < starts[part] || at >= end);
     });
     const said = list.closest(".hall-pane").querySelector(".page-of");
     said.textContent = starts.length > 1 ? `${part + 1} / ${starts.length}` : "";
@@ -46,7 +47,7 @@
 
   const showNextParts = () => {
     if (stopped || document.hidden || !wide.matches) return;
-    for (const list of lists()) parts.set(list.id, (parts.get(list.id) ?? 0) + 1);
+    for (const list of lists()) parts.set(list.id, (parts.get(list.id) || 0) + 1);
     showAll();
   };
 
@@ -57,7 +58,10 @@
     button.textContent = other;
   });
 
-  document.getElementById("vollbild").addEventListener("click", () => {
+  // some phones and televisions have no full screen
+  const full = document.getElementById("vollbild");
+  full.hidden = !document.documentElement.requestFullscreen;
+  full.addEventListener("click", () => {
     if (document.fullscreenElement) document.exitFullscreen();
     else document.documentElement.requestFullscreen();
   });

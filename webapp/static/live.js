@@ -25,7 +25,10 @@
     const focused = before.contains(document.activeElement) ? document.activeElement.id : "";
     const { scrollX, scrollY } = window;
     before.replaceWith(document.adoptNode(after));
-    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+    if (focused) {
+      const again = document.getElementById(focused);
+      if (again) again.focus({ preventScroll: true });
+    }
     window.scrollTo(scrollX, scrollY);
     if (after.dataset.totals !== before.dataset.totals) document.getElementById("say").textContent = after.dataset.totals;
   };
@@ -34,12 +37,15 @@
     clearTimeout(timer);
     if (document.hidden || polling || stopped) return;
     polling = true;
+    // AbortSignal.timeout is missing from phones before 2022
+    const tooLong = new AbortController();
+    const watch = setTimeout(() => tooLong.abort(), TIMEOUT_MILLISECONDS);
     try {
       const { live, tag } = sheet().dataset;
       const answer = await fetch(live, {
         headers: { "HX-Request": "true", "If-None-Match": tag },
         cache: "no-store",
-        signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
+        signal: tooLong.signal,
       });
       if (answer.ok || answer.status === 304) {
         if (answer.ok) replaceSheet(await answer.text());
@@ -54,6 +60,7 @@
       const time = seen.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
       showTrouble(sheet().dataset.lost.replace("{time}", time));
     }
+    clearTimeout(watch);
     polling = false;
     timer = setTimeout(poll, POLL_MILLISECONDS);
   };

@@ -1,6 +1,6 @@
 """What the store keeps of cards that are being gathered, as frozen values: cards of a pile, readings of photographs.
 
-Cards are codes in what is stored; a pile's own cards are made cards as they come out of the store.
+Stored cards are codes; the cards of a pile become `Card` values when they are read.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ class Held:
     """One card of a pile.
 
     Attributes:
-        n: its number, shown in the picture and in the strip; never used again after a removal.
+        n: its number, shown in the picture and in the strip; not reused after the card was removed.
         card: what it counts as now.
         photo, seen: the photograph and the place in its reading, None for a card tapped in.
         doubt: why the reading doubts it; None when it does not, or the person has looked at it.
         gone: taken out by the person.
-        looked: the person has said which card it is, so that it is no card seen before.
+        looked: the person has said which card it is, so that it is not doubted as one that lay there before.
     """
 
     n: int
@@ -82,7 +82,7 @@ class SeenCard:
         boxes: left, top, right and bottom of each index.
         mark: where the card's number is written.
         indices: the middle of each index, and the way from its letter to its sign: x, y, right, down; none for cards
-            that earlier code read.
+            that were read before release 0.2.
         rival: the code of the card that it could be as well, None where there is none.
     """
 

@@ -24,19 +24,20 @@ RECEIPT_DAYS = 7
 
 def new_token() -> str:
     """Return an address that nobody can guess."""
-    # as an argument of a command, one that began with - would be taken for an option
-    while (token := secrets.token_urlsafe(18)).startswith("-"):
+    # messengers leave - and _ at the end of an address out of the link, and a command takes - at the beginning for
+    # an option
+    while (token := secrets.token_urlsafe(18)).strip("-_") != token:
         pass
     return token
 
 
 def now() -> str:
-    """Return this moment in UTC, as it is stored."""
+    """Return the present time in UTC, as it is stored."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def days_ago(days: int) -> str:
-    """Return the moment so many days ago, as it is stored."""
+    """Return the time ``days`` days ago in UTC, as it is stored."""
     return (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="seconds")
 
 
@@ -45,10 +46,10 @@ _turn = Lock()
 
 @contextmanager
 def _in_turn() -> Iterator[None]:
-    """Let the threads of this process write one after the other, as they came.
+    """Let the threads of this process write one after the other, in the order in which they asked.
 
     SQLite lets each of them ask again after a pause, ever longer, so that under load one phone waits several times as
-    long as the others. Who waits too long here still asks SQLite, which says that it is busy.
+    long as the others. A thread that waits too long here asks SQLite all the same, which reports that it is busy.
     """
     taken = _turn.acquire(timeout=WAIT_SECONDS)
     try:
@@ -79,7 +80,7 @@ class Connection:
 
     @property
     def is_writing(self) -> bool:
-        """Whether a change is under way: what is read now may still be taken back."""
+        """Whether a change is under way: what is read now may still be rolled back."""
         return self.db.conn.in_transaction
 
     @contextmanager

@@ -10,7 +10,7 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from scoring.texts import N_
-from webapp.storage.connection import FILE
+from webapp.storage.connection import FILE, Connection
 from webapp.storage.migrations import migrations
 
 LATER = N_(
@@ -35,7 +35,7 @@ class LaterDataError(Exception):
 
 
 def refuse_later(folder: Path) -> None:
-    """Do nothing to the database in ``folder``, if there is one, but look whether this version knows its schema.
+    """Check that this version knows the schema of the database in ``folder``, if there is one; change nothing.
 
     Raises:
         LaterDataError: it does not.
@@ -61,9 +61,14 @@ def _written_by(db: Database) -> str:
     return _UNKNOWN
 
 
-def bring_up_to_date(db: Database) -> None:
-    """Apply the steps that the database lacks, and keep which version did."""
-    lacking = migrations.pending(db)
-    migrations.apply(db)
-    if lacking or _written_by(db) == _UNKNOWN:
-        db.execute("INSERT OR REPLACE INTO meta (key, value) VALUES ('version', ?)", [version("binokel")])
+def bring_up_to_date(connection: Connection) -> None:
+    """Apply the steps that the database lacks, all or none, and record which version did.
+
+    A second server that starts in the same folder at once waits, and then finds nothing lacking.
+    """
+    db = connection.db
+    with connection.writing():
+        lacking = migrations.pending(db)
+        migrations.apply(db)
+        if lacking or _written_by(db) == _UNKNOWN:
+            db.execute("INSERT OR REPLACE INTO meta (key, value) VALUES ('version', ?)", [version("binokel")])

@@ -30,7 +30,7 @@ class DraftStore:
         return game if draft.before is None else game.at(self._games.place_of(draft.before) - 1)
 
     def open_for(self, game: Game, before: int | None = None) -> Draft | None:
-        """Return the new hand being written down, the next or one to insert ``before`` a hand, if there is one."""
+        """Return the open draft of the next hand, or of one to insert ``before`` a hand; None where there is none."""
         where = "game = ? AND ifnull(before, 0) = ? AND state = 'open' AND hand IS NULL"
         return self._draft(where, game.id, before or 0)
 
@@ -90,7 +90,7 @@ class DraftStore:
         self._db.execute("UPDATE draft SET base = ? WHERE id = ?", [base, draft.id])
 
     def revisions(self, draft: Draft) -> tuple[Revision, ...]:
-        """Return how the draft was after each save, the oldest first; none once it is written or dropped."""
+        """Return the draft as it was after each save, the oldest first; none once it is written or dropped."""
         rows = self._db.query("SELECT * FROM revision WHERE draft = ? ORDER BY number", [draft.id])
         return tuple(
             Revision(row["number"], row["phone"], row["page"], decode(row["entry"], Entry), row["at"], row["sent"])

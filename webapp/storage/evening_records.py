@@ -1,6 +1,6 @@
 """What the store keeps of a tournament evening, as frozen values.
 
-A person of the evening is known to `scoring.tournament` by the label, which nobody else of the evening has.
+`scoring.tournament` knows a person of the evening by the label, which nobody else of the evening has.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ PRESET = "turnier"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EveningPlan:
-    """What the organiser lays down for an evening.
+    """What the organiser decides for an evening.
 
     Attributes:
         date: as ISO date (2026-11-30), or "" where none was said.
         options: the club's variations of the tournament rules, as text values by key.
-        games: numbers of rounds and of games in each.
+        games: numbers of rounds and of hands in each.
         sharing, bye, tie_breaks: see `scoring.prizes` and `scoring.ranking`.
     """
 
@@ -79,9 +79,9 @@ class Entrant:
     Attributes:
         name: as it was registered; two people may have the same.
         note: club or town, "" where nothing was said.
-        label: how the person stands everywhere; nobody else of the evening has the same.
+        label: what the person is called on every sheet and list; nobody else of the evening has the same.
         helper: fills tables, takes no part in the competition.
-        left_after: the round after which the person left (0: before the first), None who is there.
+        left_after: the round after which the person left (0: before the first), None for those who are there.
     """
 
     id: int
@@ -204,7 +204,7 @@ class DrawnRound:
 
     @property
     def begun(self) -> bool:
-        """Whether anything of it was written down."""
+        """Whether any hand or total of it was written down."""
         return any(table.hands or table.paper for table in self.tables)
 
     @property

@@ -24,6 +24,7 @@ from webapp.storage.evening_records import (
     TableRound,
 )
 from webapp.storage.games import GameStore
+from webapp.storage.records import name_key
 from webapp.storage.values import decode, encode
 
 Role = Literal["organiser", "public", "hall"]
@@ -35,7 +36,7 @@ _BYE: type[Bye] = Bye  # type: ignore[assignment]  # a union, which msgspec take
 
 
 class EveningStore:
-    """Evenings, their people, what was done, what was published."""
+    """Evenings, their people, their events and their published prize lists."""
 
     def __init__(self, connection: Connection, games: GameStore) -> None:
         self._connection = connection
@@ -59,7 +60,7 @@ class EveningStore:
         return token
 
     def change_plan(self, evening: Evening, plan: EveningPlan) -> None:
-        """Lay down something else for the evening; what is played already keeps its rules."""
+        """Change the plan of the evening; what is played already keeps its rules."""
         columns = _columns(plan)
         changes = ", ".join(f"{column} = ?" for column in columns)
         self._db.execute(f"UPDATE evening SET {changes} WHERE id = ?", [*columns.values(), evening.id])  # noqa: S608
@@ -102,7 +103,7 @@ class EveningStore:
         return token
 
     def revoke_link(self, evening: Evening, role: Literal["public", "hall"]) -> None:
-        """Take that role's address back."""
+        """Revoke that role's address."""
         self._db.execute(f"UPDATE evening SET {role} = NULL WHERE id = ?", [evening.id])  # noqa: S608
         self.note(evening, EventKind.REVOKED, role=role)
 
@@ -113,7 +114,7 @@ class EveningStore:
         self.note(evening, EventKind.FINISHED)
 
     def state(self, evening: Evening) -> tuple[int, ...]:
-        """Return numbers of which one grows whenever anything of the evening changes that a page shows."""
+        """Return numbers, one of which grows whenever anything of the evening changes that a page shows."""
         query = """
             SELECT (SELECT max(id) FROM event WHERE evening = :evening) AS done,
                 (SELECT max(version.id) FROM version JOIN hand ON hand.id = version.hand
@@ -140,22 +141,22 @@ class EveningStore:
     def enter(self, evening: Evening, people: Sequence[tuple[str, str]], *, helper: bool = False) -> tuple[str, ...]:
         """Register people, each with name and note; return their labels.
 
-        Who has the name of somebody else is called with the note, and where that is nothing or taken as well, with a
-        number.
+        Somebody with the same name as another person gets the note added to it, or a number where there is no note or
+        that label is taken, too.
         """
-        taken = {entrant.label.casefold() for entrant in self.entrants(evening)}
+        taken = {name_key(entrant.label) for entrant in self.entrants(evening)}
         labels = []
         for name, note in people:
             label = label_for(name, note, taken)
-            taken.add(label.casefold())
+            taken.add(name_key(label))
             labels.append(label)
             self._connection.add("entrant", evening=evening.id, name=name, note=note, label=label, helper=int(helper))
         self.note(evening, EventKind.ENTERED, labels=labels, helper=helper)
         return tuple(labels)
 
     def rename(self, evening: Evening, entrant: Entrant, name: str, note: str) -> str:
-        """Let somebody be called otherwise, on the sheets, too; return the new label."""
-        others = {other.label.casefold() for other in self.entrants(evening) if other.id != entrant.id}
+        """Rename somebody, on the sheets, too; return the new label."""
+        others = {name_key(other.label) for other in self.entrants(evening) if other.id != entrant.id}
         label = label_for(name, note, others)
         self._db.execute(
             "UPDATE entrant SET name = ?, note = ?, label = ? WHERE id = ?", [name, note, label, entrant.id]
@@ -173,7 +174,7 @@ class EveningStore:
         return label
 
     def set_helper(self, evening: Evening, entrant: Entrant, *, helper: bool) -> None:
-        """Let somebody fill tables from now on without taking part in the competition, or take part."""
+        """Let somebody fill tables from now on without competing, or compete."""
         self._db.execute("UPDATE entrant SET helper = ? WHERE id = ?", [int(helper), entrant.id])
         self.note(evening, EventKind.HELPS if helper else EventKind.COMPETES, label=entrant.label)
 
@@ -183,7 +184,7 @@ class EveningStore:
         self.note(evening, EventKind.LEFT, label=entrant.label, round=after)
 
     def come_back(self, evening: Evening, entrant: Entrant) -> None:
-        """Let somebody play on who had dropped out."""
+        """Let somebody who had dropped out play again."""
         self._db.execute("UPDATE entrant SET left_after = NULL WHERE id = ?", [entrant.id])
         self.note(evening, EventKind.BACK, label=entrant.label)
 
@@ -193,7 +194,7 @@ class EveningStore:
         self.note(evening, EventKind.STRUCK, label=entrant.label)
 
     def was_drawn(self, entrant: Entrant) -> bool:
-        """Return whether somebody was in any draw, also in one that was replaced."""
+        """Return whether somebody was in any draw, even in one that was replaced."""
         found = self._db.query(
             "SELECT 1 FROM seat WHERE entrant = :id UNION ALL SELECT 1 FROM joker WHERE entrant = :id LIMIT 1",
             {"id": entrant.id},
@@ -203,17 +204,17 @@ class EveningStore:
     # what was done
 
     def note(self, evening: Evening, kind: EventKind, table_round: int | None = None, **said: Any) -> None:
-        """Add to the record of the evening what was done."""
+        """Add an event to the record of the evening."""
         values = {"evening": evening.id, "table_round": table_round, "kind": kind, "said": encode(said)}
         self._connection.add("event", **values, at=now(), by=self._connection.by)
 
     def note_at(self, context: TableContext, kind: EventKind, **said: Any) -> None:
-        """Add to the record of the evening what was done at a table."""
+        """Add an event at a table to the record of the evening."""
         table = context.table
         self.note(context.evening, kind, table.id, round=context.round_number, table=table.number, **said)
 
     def events(self, evening: Evening, table: TableRound | None = None) -> tuple[Event, ...]:
-        """Return what was done in the evening, or at one table, the latest first."""
+        """Return the events of the evening, or of one table, the latest first."""
         where, value = ("table_round = ?", table.id) if table else ("evening = ?", evening.id)
         return tuple(
             Event(
@@ -244,17 +245,17 @@ class EveningStore:
 
 
 def label_for(name: str, note: str, taken: set[str]) -> str:
-    """Return how somebody stands on sheets and lists, so that nobody else has the same.
+    """Return what somebody is called on sheets and lists, which nobody else is.
 
     >>> label_for("Eva Maier", "Ohmden", {"eva maier"}), label_for("Eva Maier", "", {"eva maier"})
     ('Eva Maier (Ohmden)', 'Eva Maier (2)')
     """
     wished = [name, f"{name} ({note})"] if note else [name]
     for label in wished:
-        if label.casefold() not in taken and len(label) <= LABEL_LENGTH:
+        if name_key(label) not in taken and len(label) <= LABEL_LENGTH:
             return label
     number = 2
-    while (label := f"{name[: LABEL_LENGTH - 6]} ({number})").casefold() in taken:
+    while name_key(label := f"{name[: LABEL_LENGTH - 6]} ({number})") in taken:
         number += 1
     return label
 

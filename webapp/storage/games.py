@@ -43,7 +43,7 @@ class GameStore:
         return token
 
     def find(self, token: str) -> Game | None:
-        """Return the game with this scribe's address."""
+        """Return the game with this address of its scribe."""
         return self._game("token = ?", token)
 
     def shared(self, share: str) -> Game | None:
@@ -58,7 +58,7 @@ class GameStore:
         return found
 
     def of_people(self, people: str, tokens: Sequence[str]) -> tuple[Game, ...]:
-        """Return those of the games with these addresses that are of ``people``, the oldest first.
+        """Return those of the games with these addresses that ``people`` play, the oldest first.
 
         For ``people`` see :func:`webapp.storage.records.people_of`.
         """
@@ -66,7 +66,7 @@ class GameStore:
         return tuple(self._games(f"people = ? AND token IN ({marks})", people, *tokens))
 
     def state(self, game: Game) -> tuple[int, int]:
-        """Return two numbers of which one grows whenever the sheet changes: the last version, the last ruling."""
+        """Return two numbers, one of which grows whenever the sheet changes: the last version, the last ruling."""
         query = "SELECT max(version.id) AS last FROM version JOIN hand ON hand.id = version.hand WHERE hand.game = ?"
         last = next(self._db.query(query, [game.id]))["last"] or 0
         return last, game.rulings[-1].id if game.rulings else 0
@@ -76,7 +76,7 @@ class GameStore:
         self._db.execute("UPDATE game SET token = ? WHERE id = ?", [new_token(), game])
 
     def add_ruling(self, game: Game, place: int, options: Mapping[str, str], *, turns: int | None = None) -> None:
-        """Let other house rules hold from the hand at ``place`` on, or take back or put back the ruling ``turns``."""
+        """Let other house rules hold from the hand at ``place`` on; or take back, or put back, the ruling ``turns``."""
         text = encode(dict(options))
         self._connection.add(
             "ruling", game=game.id, place=place, options=text, at=now(), by=self._connection.by, turns=turns
@@ -91,7 +91,7 @@ class GameStore:
         self._db.execute("UPDATE game SET hide_names = ? WHERE id = ?", [int(hide), game.id])
 
     def set_names(self, game: int, names: Sequence[str]) -> None:
-        """Let the players of the game with this id be called otherwise."""
+        """Rename the players of the game with this id."""
         self._db.execute(
             "UPDATE game SET names = ?, people = ? WHERE id = ?", [encode(tuple(names)), people_of(names), game]
         )
@@ -161,5 +161,5 @@ class GameStore:
         return int(next(self._db.query("SELECT place FROM hand WHERE id = ?", [hand]))["place"])
 
     def add_version(self, hand: int, kind: VersionKind, entry: Entry) -> None:
-        """Store how the hand is from now on; earlier versions stay."""
+        """Store a new version of the hand; earlier ones stay."""
         self._connection.add("version", hand=hand, kind=kind, at=now(), by=self._connection.by, entry=encode(entry))

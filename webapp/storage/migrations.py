@@ -1,6 +1,6 @@
 """The database's schema, one step per released change. Never edit a step that was released: add another.
 
-The statements of a step are in `schema/`, in a file that is called what its number and the step are.
+The SQL of a step is in `schema/`, in a file that is named by its number and its function. `shapes_of_today` has none.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def order_rules_people_and_phones(db: Database) -> None:
 
 @migrations()
 def drafts_keep_their_revisions(db: Database) -> None:
-    """Keep how a draft was after each save, by which phone and from which page: so two scribes can be told apart."""
+    """Keep a draft as it was after each save, by which phone and from which page: so two scribes can be told apart."""
     _run(db, "03_drafts_keep_their_revisions")
 
 
@@ -79,23 +79,23 @@ def rulings_are_taken_back(db: Database) -> None:
 
 @migrations()
 def revisions_know_sent_forms(db: Database) -> None:
-    """Let a revision say that a step's form was sent for good: what is kept of that showing later is too late."""
+    """Let a revision say that a step's form was sent for good: later fields from that showing are ignored."""
     _run(db, "07_revisions_know_sent_forms")
 
 
 @migrations()
 def shapes_of_today(db: Database) -> None:
-    """Write everything that was stored as JSON as it is written today, so that nobody has to know how it was."""
+    """Write all stored JSON in the shape of today, so that no other code has to know the earlier ones."""
     shapes.bring_up_to_date(db)
 
 
 @migrations()
 def words_of_the_glossary(db: Database) -> None:
-    """Call tables and columns what the glossary calls them; let triggers say codes."""
+    """Call tables and columns what the glossary calls them; let triggers raise codes."""
     _run(db, "09_words_of_the_glossary")
 
 
 @migrations()
 def version_of_the_data(db: Database) -> None:
-    """Keep which version brought the database up to date."""
+    """Record which version brought the database up to date."""
     _run(db, "10_version_of_the_data")

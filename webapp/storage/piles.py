@@ -17,7 +17,7 @@ PRIVATE_DAYS = 1
 
 
 class TooManyPhotosError(ValueError):
-    """A pile holds as many photographs as it may."""
+    """A pile already holds as many photographs as it may."""
 
 
 class PileStore:
@@ -36,7 +36,7 @@ class PileStore:
         return tuple(self._piles("draft = ?", [draft.id]))
 
     def for_slot(self, draft: Draft, purpose: PilePurpose, slot: str, cards: Sequence[Held]) -> Pile:
-        """Return the draft's pile for a seat's melds or a side's tricks; else one made of ``cards``.
+        """Return the draft's pile for a seat's melds or a side's tricks; where there is none, store one with ``cards``.
 
         A draft that changes a written hand begins without piles, though cards may have been confirmed for it.
         """
@@ -106,7 +106,7 @@ class PileStore:
         )
 
     def slots_with_the_same(self, pile: Pile) -> tuple[str, ...]:
-        """Return for whom else of the hand, as slots of the same purpose, a photograph of the pile was taken in."""
+        """Return the other slots of the hand, of the same purpose, for which a photograph of the pile was taken in."""
         rows = self._db.query(
             "SELECT DISTINCT other.slot FROM photo "
             "JOIN pile AS other ON other.draft = :draft AND other.id != photo.pile "

@@ -19,14 +19,32 @@ from webapp.storage.initials import initials
 def people_of(names: Sequence[str]) -> str:
     """Return a text that is the same for the same people, wherever they sit and however they write their names.
 
+    It is kept with each game to find games by. Weiß and Weiss have the same, so ask `same_people` as well.
+
     >>> people_of(["Anna", "berta ", "Clara"]) == people_of(["Clara", "Anna", "Berta"])
     True
     """
     return "\n".join(sorted(" ".join(name.split()).casefold() for name in names))
 
 
+def name_key(name: str) -> str:
+    """Return a text that is the same for the same name, however its letters are written.
+
+    Weiß and Weiss are different people, so that ß is no ss here.
+
+    >>> name_key("berta ") == name_key("Berta"), name_key("WEIẞ") == name_key("Weiß"), name_key("Weiß") == "weiss"
+    (True, True, False)
+    """
+    return " ".join(name.split()).lower()
+
+
+def same_people(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Return whether these are the same people, wherever they sit and however they write their names."""
+    return sorted(map(name_key, one)) == sorted(map(name_key, other))
+
+
 Changes = Mapping[str, str | None]
-"""House rules by key that differ from those before; None for one that is again as the rule set says."""
+"""House rules by key that differ from those before; None for one that is as the rule set says again."""
 
 
 def differing(before: Mapping[str, str], after: Mapping[str, str]) -> Changes:
@@ -53,10 +71,10 @@ class Ruling:
     """A change of the house rules from the hand at ``place`` on.
 
     Attributes:
-        options: all house rules of the next hand, as text values by key. From ``place`` on hold only those of them
-            that differ from what was before, see :attr:`Game.changes`.
+        options: all house rules of the next hand, as text values by key. Only those that differ from the rules before
+            hold from ``place`` on, see :attr:`Game.changes`.
         at, by: when, and which phone.
-        turns: no change of its own: it takes back the ruling with this id, or puts it back when it was taken back.
+        turns: None for a change of its own; else the id of the ruling that it takes back or puts back.
     """
 
     id: int
@@ -97,7 +115,7 @@ class Game:
 
     @property
     def for_readers(self) -> Game:
-        """The game as others than the scribe may see it."""
+        """The game as people other than the scribe may see it."""
         return replace(self, names=initials(self.names)) if self.hide_names else self
 
     @property
@@ -122,7 +140,7 @@ class Game:
     def changes(self) -> tuple[tuple[Ruling, Changes], ...]:
         """The rulings that hold, in the order of writing, each with what it changed.
 
-        For one that changed nothing but from when on they hold, that is all house rules.
+        Of a ruling with the same house rules as before, which only changes from when on they hold, that is all of them.
         """
         said = [self.first_options, *(ruling.options for ruling in self.rulings)]
         every = dict.fromkeys(key for options in said for key in options)
@@ -183,7 +201,7 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class HandRecord:
-    """A hand with its whole history, the oldest version first. ``place`` orders a game's hands, the deleted too."""
+    """A hand with its whole history, the oldest version first. ``place`` orders a game's hands, deleted ones too."""
 
     id: int
     place: int
@@ -231,7 +249,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """How a draft was after one save.
+    """A draft as it was after one save.
 
     Attributes:
         number: counts from 0 within the draft.
@@ -283,7 +301,7 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class PhotoRecord:
-    """A photograph as it was read. ``has_picture`` is False once the picture's time is over."""
+    """A photograph as it was read. ``has_picture`` is False once the picture was deleted."""
 
     id: int
     token: str

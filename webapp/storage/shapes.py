@@ -1,4 +1,4 @@
-"""How hands, cards and readings were stored by earlier code, made as they are stored since release 0.2."""
+"""Converts hands, cards and readings from the shapes of earlier code to that in which release 0.2 stores them."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ _SEEN: dict[str, Any] = {"indices": [], "rival": None}
 
 
 def entry(old: dict[str, Any]) -> dict[str, Any]:
-    """Return what was entered of a hand, with everything that nobody could enter then."""
+    """Return a stored entry with the keys that were added later, in which nothing was said."""
     slots = {key: {slot: _amount(amount) for slot, amount in old.get(key, {}).items()} for key in ("meld", "tricks")}
     return {**_ENTRY, **old, **slots}
 
 
 def _amount(old: dict[str, Any]) -> dict[str, Any]:
-    """Return an amount; what was named twice is the double meld, which once stood there as two."""
+    """Return an amount; a meld that was named twice, as was possible once, becomes the double meld."""
     new = {**_AMOUNT, **old}
     if new["melds"] is not None:
         new["melds"] = list(doubled(new["melds"]))
@@ -45,12 +45,12 @@ def _amount(old: dict[str, Any]) -> dict[str, Any]:
 
 
 def held(old: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the cards of a pile: of none of them had anybody said which card it is."""
+    """Return the cards of a pile with the keys that were added later: nobody has looked at them."""
     return [{**_HELD, **card} for card in old]
 
 
 def reading(old: dict[str, Any]) -> dict[str, Any]:
-    """Return a photograph's reading: where the indices of its cards are, and what they could be, was not stored."""
+    """Return a photograph's reading with the keys that were added later: indices and rivals are unknown."""
     return {**old, "cards": [{**_SEEN, **seen} for seen in old["cards"]]}
 
 
@@ -76,7 +76,7 @@ def _rewrite(db: Database, table: str, keys: str, column: str, change: Callable[
 
 @contextmanager
 def _without_triggers(db: Database) -> Iterator[None]:
-    """Let what must never be changed be changed this once, also on sheets that are locked."""
+    """Let this change what triggers keep from changing, and sheets that are locked."""
     triggers = list(db.query("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"))
     for trigger in triggers:
         db.execute(f"DROP TRIGGER {trigger['name']}")

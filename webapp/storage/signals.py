@@ -1,7 +1,7 @@
-"""What is announced while a hand is written, so that whoever has to follow it can, unknown to who writes.
+"""Signals sent while a hand is written, so that other code can react without the sender knowing it.
 
 Both signals are sent inside the transaction that writes the hand, with the store as sender and the draft that is
-written. Receivers read and change the same transaction; an exception of theirs takes all of it back.
+written. Receivers read and write in the same transaction; if one raises an exception, all of it is rolled back.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""All that is kept, behind parts that speak of games, drafts, piles, evenings and tables."""
+"""The store: everything that is kept, in parts for games, drafts, piles, evenings and tables."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Store:
 
     @property
     def is_writing(self) -> bool:
-        """Whether a change is under way: what is read now may still be taken back."""
+        """Whether a change is under way: what is read now may still be rolled back."""
         return self.connection.is_writing
 
     def writing(self) -> AbstractContextManager[None]:
@@ -72,7 +72,7 @@ def prepare(folder: Path) -> None:
     store = Store(folder)
     try:
         store.connection.db.enable_wal()
-        data_version.bring_up_to_date(store.connection.db)
+        data_version.bring_up_to_date(store.connection)
         store.tidy()
     finally:
         store.close()

@@ -1,7 +1,7 @@
 """What the database keeps of a tournament evening's rounds: who sits where, each table's sheet, who confirmed it.
 
 The methods that write are called inside :meth:`webapp.storage.connection.Connection.writing` or ``once``, so that
-whoever calls them keeps all of a change or nothing, and looks at what may be changed under the same lock.
+a caller stores all of a change or nothing, and checks what may be changed under the same lock.
 """
 
 from __future__ import annotations
@@ -170,11 +170,11 @@ class TableStore:
     # tables
 
     def find(self, token: str) -> TableContext | None:
-        """Return the table with this address, as on its lots; also one of a draw that was replaced."""
+        """Return the table with this address, as on its lots; even one of a draw that was replaced."""
         return self._context_where("table_round.token = ?", token)
 
     def of_game(self, game: int) -> TableContext | None:
-        """Return the table whose sheet is the game with this id, None for a game of no evening."""
+        """Return the table whose sheet is the game with this id, None for a game that belongs to no evening."""
         return self._context_where("table_round.game = ?", game)
 
     def renew(self, context: TableContext) -> None:
@@ -266,7 +266,7 @@ class TableStore:
         return token
 
     def permit(self, draft: Draft) -> None:
-        """Let the hand of a correction's draft be written now; any other draft may write what it may."""
+        """Let the draft of a correction write its hand now; for any other draft this changes nothing."""
         self._db.execute("UPDATE correction SET permitted = 1 WHERE draft = ?", [draft.id])
 
     def reason_of(self, draft: Draft) -> str | None:

@@ -1,4 +1,4 @@
-"""JSON columns: typed values in, typed values out, so that what is stored is looked at in one place."""
+"""JSON columns: typed values in, typed values out, so that stored values are checked in one place."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def encode(value: object) -> str:
 
 
 def decode(text: str, kind: type[T]) -> T:
-    """Return the value of type ``kind`` that :func:`encode` wrote; what its class has defaults for may be missing.
+    """Return the value of type ``kind`` that :func:`encode` wrote; keys with a default in its class may be missing.
 
     >>> decode('["Anna","Bärbel"]', tuple[str, ...])
     ('Anna', 'Bärbel')
