@@ -1,4 +1,4 @@
-"""What a page looks like as boxes: numbers that touch, text that is cut, words that are broken, at several sizes of letters."""
+"""A page measured in boxes, at several sizes of letters: numbers that touch, text that is cut, words that are broken."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ MEASURE = """scales => {
   const number = (word) => /\\d/.test(word)
   const apart = (a, b, gap) => Math.max(a.left - b.right, b.left - a.right) >= gap
   // the box of a word is higher than its letters
-  const beside = (a, b) =>
-    Math.min(a.bottom - a.height / 5, b.bottom - b.height / 5) - Math.max(a.top + a.height / 5, b.top + b.height / 5) > 0
+  const high = (box) => ({ top: box.top + box.height / 5, bottom: box.bottom - box.height / 5 })
+  const beside = (a, b) => high(a).bottom > high(b).top && high(b).bottom > high(a).top
   // what stays at the edge lies over others by design
   for (const button of document.querySelectorAll('.button.main')) button.style.position = 'static'
   const wrong = {}
@@ -109,7 +109,7 @@ LETTERS = """() => {
 
 def small_letters(page: Page, addresses: Mapping[str, str]) -> dict[str, list[str]]:
     """Return by page the texts of less than 14 px and the totals of less than 24 px, on the narrowest screen."""
-    found = {}
+    found: dict[str, list[str]] = {}
     page.set_viewport_size({"width": WIDTHS[0], "height": HEIGHT})
     for name, address in addresses.items():
         page.goto(address)

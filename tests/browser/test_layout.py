@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from tests.browser.chromium import Phone
 from tests.browser.evenings import PEOPLE, draw_and_start, link_of, new_evening, play_round, play_table
 from tests.browser.layout import faults, small_letters
-from tests.browser.pages import Hand, begin, fill, new_game, send, shown, write_hand
+from tests.browser.pages import Hand, begin, fill, new_game, send, shown
 
 THREE = ("Annegret", "Maximiliane", "Katharina")
 FOUR = ("Gretel", "Bernhard", "Rosa", "Johannes")
