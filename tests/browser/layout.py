@@ -1,4 +1,4 @@
-"""A page measured in boxes, at several sizes of letters: numbers that touch, text that is cut, words that are broken."""
+"""A page measured in boxes at several sizes of letters: numbers that touch, text that is cut, words that are broken."""
 
 from __future__ import annotations
 
