@@ -16,7 +16,8 @@ from webapp.sheet.standing import Standing
 from webapp.site.addresses import address_for
 from webapp.site.languages import gettext as _
 from webapp.site.web import get_game_or_404, go, page, sent_key, store, tidy_text, whole_number
-from webapp.storage.evening_records import Confirmation, Evening, Event, RoundState, TableContext
+from webapp.storage.evening_records import Confirmation, Evening, RoundState, TableContext
+from webapp.storage.event_records import Event
 from webapp.storage.records import Game
 
 bp = Blueprint("evening_organised_table", __name__)

@@ -32,7 +32,8 @@ from webapp.sheet.house import ASKED, Asked
 from webapp.site.addresses import address_for
 from webapp.site.languages import gettext as _
 from webapp.site.web import go, page, sent_key, store
-from webapp.storage.evening_records import DrawnRound, Entrant, Evening, EveningPlan, Event, RoundState
+from webapp.storage.evening_records import DrawnRound, Entrant, Evening, EveningPlan, RoundState
+from webapp.storage.event_records import Event
 
 bp = Blueprint("evening", __name__)
 

@@ -126,15 +126,12 @@ def _published(evening: Evening, last: PrizeList) -> Placings:
         name=evening.name,
         heading=_("Preisliste"),
         note=f"{corrected} {reason}" if last.number > 1 else "",
-        rounds=tuple(last.content["rounds"]),
+        rounds=last.content.rounds,
         won=tuple(
-            PrizeLine(award["place"], ", ".join(award["players"]), award_words(award, evening.plan.sharing))
-            for award in last.content["awards"]
+            PrizeLine(award.place, ", ".join(award.players), award_words(award, evening.plan.sharing))
+            for award in last.content.awards
         ),
-        lines=tuple(
-            PlaceLine(line["place"], line["player"], tuple(line["rounds"]), line["total"])
-            for line in last.content["places"]
-        ),
+        lines=tuple(PlaceLine(line.place, line.player, line.rounds, line.total) for line in last.content.places),
     )
 
 

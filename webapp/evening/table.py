@@ -18,7 +18,8 @@ from webapp.site.dates import local_time
 from webapp.site.errors import ChangedMeanwhileError
 from webapp.site.languages import gettext as _
 from webapp.site.web import clean_name, get_game_or_404, go, page, remembered_games, sent_key, store
-from webapp.storage.evening_records import Confirmation, Event, EventKind, RoundState, SignatureKind, TableContext
+from webapp.storage.evening_records import Confirmation, RoundState, SignatureKind, TableContext
+from webapp.storage.event_records import Event, EventKind
 from webapp.storage.records import Game
 
 bp = Blueprint("evening_table", __name__)
