@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from scoring.cards import COPIES, Card, Rank, Suit
 from scoring.melds import BINOKEL, FAMILY_RANKS, PAIR_RANKS, Meld, MeldKind, family_serves, find_melds, total
@@ -65,6 +66,8 @@ def code_of(meld: Meld) -> str:
     return f"{meld.kind.value}-{meld.rank.value}" if meld.rank is not None else meld.kind.value
 
 
+# the page of named melds asks for every one of them with each tap
+@lru_cache(maxsize=4096)
 def named_meld(code: str, trump: Suit | None, rules: Rules) -> Meld:
     """Return the meld that ``code`` names, with its cards and what it is worth by itself.
 

@@ -7,7 +7,7 @@ united where they fit one card so well that a misread corner is more likely than
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -29,13 +29,17 @@ def unite(detections: Detections, indices: Sequence[NamedIndex], solution: Solut
     """Return ``solution`` with those of its cards united that differ in name and yet are more likely one card."""
     rectified = Rectified.of(solution.plane, detections, solution.sigma, solution.printed)
     cards = solution.cards
-    known: _Fits = {}
-    while (pair := _best_pair(rectified, indices, cards, known)) is not None:
+    work = _Work()
+    while (pair := _best_pair(rectified, indices, cards, work)) is not None:
         first, second, united = pair
         rest = [i for i in range(len(cards.nll)) if i not in (first, second)]
         cards = Candidates.join([cards.take(rest), united])
     return replace(solution, cards=cards)
 
+
+MAX_FITS, MAX_PLACED = 1200, 800
+"""At most so many pairs are fitted, the nearest first, and so many of them placed among the other cards. Four decks
+on one table need a quarter of that; sheets of printed indices would need half a minute."""
 
 _Detections = tuple[int, ...]
 _Fits = dict[tuple[_Detections, _Detections], tuple[float, Candidates]]
@@ -43,17 +47,27 @@ _Fits = dict[tuple[_Detections, _Detections], tuple[float, Candidates]]
 they can be one card. It stays the same whatever happens to other cards."""
 
 
+@dataclass(slots=True)
+class _Work:
+    """What was done in this picture: the fits, and how many united cards were placed among the others."""
+
+    fits: _Fits = field(default_factory=dict)
+    placed: int = 0
+
+
 def _best_pair(
-    rectified: Rectified, indices: Sequence[NamedIndex], cards: Candidates, known: _Fits
+    rectified: Rectified, indices: Sequence[NamedIndex], cards: Candidates, work: _Work
 ) -> tuple[int, int, Candidates] | None:
     """Return the two cards that gain most by being united, and the united card; None when none gains enough."""
     best, least = None, MIN_GAIN_NLL
     fitting = sorted(
-        _fitting(rectified, indices, cards, known), key=lambda fit: fit[2] - fit[3].nll.min(), reverse=True
+        _fitting(rectified, indices, cards, work.fits), key=lambda fit: fit[2] - fit[3].nll.min(), reverse=True
     )
     for first, second, apart, ways in fitting:
-        if apart - float(ways.nll.min()) <= least:  # other cards around it only add to its nll
+        # other cards around it only add to its nll
+        if apart - float(ways.nll.min()) <= least or work.placed >= MAX_PLACED:
             break
+        work.placed += 1
         others = [i for i in range(len(cards.nll)) if i not in (first, second)]
         united = _best_among(rectified, ways, cards.take(others))
         gain = apart - float(united.nll[0])
@@ -71,11 +85,15 @@ def _fitting(
     """
     sets = [column[column >= 0] for column in cards.detections.T]
     keys = [tuple(detections.tolist()) for detections in sets]
-    near = np.abs(cards.anchor[:, None] - cards.anchor) <= MAX_SPAN
-    for first, second in np.argwhere(np.triu(near & (cards.name[:, None] != cards.name))).tolist():
+    apart_by = np.abs(cards.anchor[:, None] - cards.anchor)
+    pairs = np.argwhere(np.triu((apart_by <= MAX_SPAN) & (cards.name[:, None] != cards.name)))
+    nearest = np.argsort(apart_by[pairs[:, 0], pairs[:, 1]], kind="stable")
+    for first, second in pairs[nearest].tolist():
         if len(keys[first]) + len(keys[second]) <= len(rectified.printed):
             pair = keys[first], keys[second]
             if pair not in known:
+                if len(known) >= MAX_FITS:
+                    continue
                 known[pair] = _fit(rectified, indices, cards.take([first, second]))
             apart, ways = known[pair]
             if ways.nll.size:

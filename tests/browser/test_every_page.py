@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from playwright.sync_api import Page
+import pytest
+from playwright.sync_api import Page, Route
 
-from tests.browser.accessibility import SMALL, complaints_by_scheme
+from tests.browser.accessibility import AT_REST, SHIFTS, SMALL, complaints_by_scheme
 from tests.browser.chromium import Phone
 from tests.browser.pages import HANDS, MELDS, begin, every_page, new_game, send
 from tests.browser.table import photograph
@@ -19,6 +20,33 @@ def test_every_page_is_for_everybody(phone: Phone) -> None:
     addresses = every_page(page)
     assert {"start", "spiel", "spiel-teilen", "lesen", "karten", "karten-1", "entwurf-melden"} <= set(addresses)
     assert not complaints_by_scheme(page, addresses)
+
+
+@pytest.mark.parametrize("late", [500, 3500])
+def test_a_typeface_that_comes_late_moves_nothing(phone: Phone, address: str, late: int) -> None:
+    page = phone(viewport=SMALL)
+    page.add_init_script(SHIFTS)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/*.woff2", hold)
+    page.goto(address, wait_until="domcontentloaded")
+    page.wait_for_timeout(late)
+    assert len(held) == 2
+    for route in held:
+        route.continue_()
+    page.wait_for_timeout(AT_REST)
+    assert page.evaluate("getComputedStyle(document.body).opacity") == "1"
+    assert page.evaluate("window.shifts") == []
+
+
+def test_a_typeface_that_is_missing_holds_nothing_up(phone: Phone, address: str) -> None:
+    page = phone(viewport=SMALL)
+    page.route("**/*.woff2", lambda route: route.abort())
+    page.goto(address)
+    page.wait_for_function("getComputedStyle(document.body).opacity === '1'", timeout=2000)
 
 
 def too_wide(page: Page, addresses: Mapping[str, str]) -> dict[str, int]:

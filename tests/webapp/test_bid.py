@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.webapp.page import page_of
+from tests.webapp.phones import Phone
 from tests.webapp.scribe import Scribe
 
 NOBODY = {"meld__1-none": "on", "meld__2-none": "on"}
@@ -83,3 +84,31 @@ def test_a_bid_that_cannot_be_made_is_said_before_play(scribe: Scribe, game: str
     page = scribe.page(f"{draft}/stiche")
     assert "nicht zu gewinnen" in page
     assert "Abschreiben" in page
+
+
+def test_raising_what_is_no_number_says_so_beside_the_field(scribe: Scribe, game: str) -> None:
+    draft = scribe.begin(game)
+    fields = {"bid": "12.5", "raise": "10", "do": "raise"}
+    answer = scribe.client.post(f"{draft}/reizen", data=fields, headers={"HX-Request": "true"})
+    part = page_of(answer)
+    assert answer.status_code == 200, "htmx shows nothing of a refused request"
+    assert part.value("bid") == "12.5"
+    assert "Der Reizwert ist eine ganze Zahl, zum Beispiel 150." in part.text("#bid-row")
+
+
+def test_raising_a_bid_that_another_phone_changed_asks_which_is_right(first: Phone, second: Phone, game: str) -> None:
+    draft = first.begin(game)
+    drawn = first.open(draft, "reizen")
+    second.step(draft, "reizen", drawn=second.open(draft, "reizen"), bid="200", declarer="0")
+    fields = {"bid": "150", "raise": "10", "do": "raise", "drawn": drawn}
+    answer = first.client.post(f"{draft}/reizen", data=fields, headers={"HX-Request": "true"})
+    assert (answer.status_code, answer.headers["HX-Retarget"]) == (200, "#conflicts")
+    assert page_of(answer).has("form.conflict")
+
+
+@pytest.mark.parametrize("step", ["reizen", "trumpf", "ausgang"])
+def test_a_step_without_a_status_line_is_answered_whole(scribe: Scribe, game: str, step: str) -> None:
+    draft = scribe.begin(game)
+    scribe.step(draft, "trumpf", trump="durch")
+    answer = scribe.client.post(f"{draft}/{step}", data={"bid": "x"}, headers={"HX-Request": "true"})
+    assert answer.status_code == 422

@@ -17,6 +17,7 @@ from tests.webapp.scribe import Scribe
 from tests.webapp.serving import serving
 from webapp.cli import main
 from webapp.share.export import FORMS
+from webapp.storage.connection import FILE
 
 COMMANDS = ("bench", "evaluate", "export", "label", "meld", "read", "rules", "serve", "settle", "tournament")
 
@@ -128,3 +129,11 @@ def test_serving_from_a_folder_that_cannot_be_made_is_a_sentence(tmp_path: Path)
     done = CliRunner().invoke(main, ["serve", "--port", "0", "--data", str(tmp_path / "file" / "games")])
     assert done.exit_code == 1
     assert "the games cannot be kept in" in done.output
+
+
+@pytest.mark.parametrize("command", [["serve"], ["export", "any-address", "--format", "txt"]])
+def test_a_database_that_cannot_be_opened_is_said_in_a_sentence(tmp_path: Path, command: list[str]) -> None:
+    (tmp_path / FILE).write_bytes(b"this is no database " * 60)
+    done = CliRunner().invoke(main, [*command, "--data", str(tmp_path)])
+    assert done.exit_code == 1
+    assert f"the games cannot be kept in {tmp_path} (file is not a database); choose another --data" in done.output

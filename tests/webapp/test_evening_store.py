@@ -15,8 +15,21 @@ from scoring.prizes import Prize
 from webapp.storage.card_records import StoredReading
 from webapp.storage.evening_records import Evening, EveningPlan, SignatureKind, TableContext
 from webapp.storage.evenings import label_for
+from webapp.storage.event_records import (
+    SAID,
+    EventKind,
+    Said,
+    SaidCorrected,
+    SaidEntered,
+    SaidLeft,
+    SaidPaper,
+    SaidRenamed,
+    SaidReopened,
+    SaidTable,
+)
 from webapp.storage.records import Game, PilePurpose, VersionKind
 from webapp.storage.store import Store, prepare
+from webapp.storage.values import decode, encode
 
 PLAN = EveningPlan(
     name="Preisbinokel", options={"eight_tens": "1000"}, games=Games(3, 2), prizes=(Prize(1, "Schinken", 5000),)
@@ -215,7 +228,7 @@ def test_a_reopened_table_writes_and_confirms_again(store: Store, evening: Eveni
     with store.writing():
         store.games.add_version(store.games.hands(game_of(store, after))[0].id, VersionKind.CHANGED, Entry())
     latest = store.evenings.events(evening, after.table)[0]
-    assert (latest.kind, latest.said["reason"], latest.said["table"]) == ("reopened", "ein Spiel fehlt", 1)
+    assert (latest.kind, latest.said) == ("reopened", SaidReopened(1, 1, "ein Spiel fehlt"))
 
 
 def test_a_draw_replaces_the_one_before_whose_lots_are_void(store: Store, evening: Evening) -> None:
@@ -280,3 +293,28 @@ def test_a_new_name_stands_on_the_sheets_too(store: Store, evening: Evening) -> 
     after = table(store, evening)
     assert after.table.players[1] == "Bärbel"
     assert game_of(store, after).names == after.table.players
+
+
+@pytest.mark.parametrize(
+    ("kind", "said", "text"),
+    [
+        ("created", Said(), "{}"),
+        ("entered", SaidEntered(("Anna", "Berta"), True), '{"labels":["Anna","Berta"],"helper":true}'),
+        ("renamed", SaidRenamed("Anna", "Änne"), '{"before":"Anna","label":"Änne"}'),
+        ("left", SaidLeft("Anna", 0), '{"label":"Anna","round":0}'),
+        ("confirmed", SaidTable(2, 7), '{"round":2,"table":7}'),
+        ("corrected", SaidCorrected(2, 7, 3, "x"), '{"round":2,"table":7,"game":3,"reason":"x"}'),
+        (
+            "paper",
+            SaidPaper(2, 7, (1, -2, 3), None, ""),
+            '{"round":2,"table":7,"totals":[1,-2,3],"before":null,"reason":""}',
+        ),
+    ],
+)
+def test_events_are_kept_as_release_0_1_kept_them(kind: str, said: Said, text: str) -> None:
+    assert encode(said) == text
+    assert decode(text, SAID[EventKind(kind)]) == said
+
+
+def test_it_is_known_for_every_kind_of_event_what_it_says() -> None:
+    assert set(SAID) == set(EventKind)

@@ -187,6 +187,7 @@ def test_doubts_are_named_and_hinder_nobody(folder: Path, reader: FakeReader) ->
     reader.doubts = (Doubt(0, Card.parse("HA"), "edge"),)
     labeller = at_desk(folder, reader)
     assert "am Bildrand abgeschnitten" in labeller.page("foto/1")
+    assert len(labeller.page("foto/1").tree.css(".strip .doubtful .crop")) > 0, "it is shown enlarged"
     assert labeller.save(1).status_code == 303
     assert "am Bildrand abgeschnitten" not in labeller.page("foto/1"), "a person has looked at it"
 

@@ -8,12 +8,12 @@ import re
 import socket
 import sqlite3
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Mapping
 
     from flask import Flask
 
@@ -65,16 +65,21 @@ def _listen(host: str, port: int) -> socket.socket:
         raise click.ClickException(msg) from error
 
 
-def _known(create: Callable[[], Flask]) -> Flask:
-    """Return the app, unless its database is of a later version: then say so."""
+def _app(config: Mapping[str, Any]) -> Flask:
+    """Return the app, or say why its database cannot be used: a later version wrote it, or the folder takes nothing."""
+    from webapp.app import create_app
     from webapp.site.languages import english
     from webapp.storage.data_version import LATER, LaterDataError
 
     try:
-        return create()
+        return create_app(config)
     except LaterDataError as error:
         sentence = english().gettext(LATER).format(ours=error.ours, theirs=error.theirs)
         raise click.ClickException(sentence) from error
+    except (OSError, sqlite3.Error) as error:
+        reason = getattr(error, "strerror", None) or error
+        msg = f"the games cannot be kept in {config['DATA_FOLDER']} ({reason}); choose another --data"
+        raise click.ClickException(msg) from error
 
 
 @click.command()
@@ -109,17 +114,11 @@ def _serve(host: str, port: int, data: Path | None) -> None:
     import segno
     from waitress.server import create_server
 
-    from webapp.app import UPLOAD_BYTES, create_app
+    from webapp.app import UPLOAD_BYTES
 
     folder = data_folder(data)
     names = tuple(name.strip().lower() for name in os.environ.get("BINOKEL_HOSTS", "").split(",") if name.strip())
-    try:
-        app = _known(lambda: create_app({"DATA_FOLDER": folder, "HOST_NAMES": names}))
-    except (OSError, sqlite3.Error) as error:
-        msg = (
-            f"the games cannot be kept in {folder} ({getattr(error, 'strerror', None) or error}); choose another --data"
-        )
-        raise click.ClickException(msg) from error
+    app = _app({"DATA_FOLDER": folder, "HOST_NAMES": names})
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     listening = _listen(host, port)
     server = create_server(app, sockets=[listening], threads=THREADS, max_request_body_size=UPLOAD_BYTES + 1_000_000)
@@ -161,7 +160,6 @@ def export(game: str, form: str, data: Path | None) -> None:
     long word in it. A read-only address gives what its readers see. Games kept by `binokel serve --data DIR` are
     found with the same --data DIR.
     """
-    from webapp import create_app
     from webapp.share.export import written
     from webapp.sheet.standing import standing_of
     from webapp.storage.connection import FILE
@@ -171,7 +169,7 @@ def export(game: str, form: str, data: Path | None) -> None:
     if not (folder / FILE).is_file():
         msg = f"there is no database in {folder}; name the folder that `binokel serve` printed as its data: --data DIR"
         raise click.ClickException(msg)
-    app = _known(lambda: create_app({"DATA_FOLDER": folder}))
+    app = _app({"DATA_FOLDER": folder})
     store = Store(folder)
     try:
         found = _game_at(store, game)

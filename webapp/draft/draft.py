@@ -11,6 +11,7 @@ from webapp.cards.picture import PhotoRefusedError, sent_photo, take_photo
 from webapp.draft import scribes
 from webapp.draft.merging import Choice, Conflict, Merged, laid_over, merge, overtaken
 from webapp.draft.steppage import (
+    StepView,
     address_of,
     ask,
     settlement_tag,
@@ -180,6 +181,8 @@ def _save(draft: Draft, game: Game, step: Step) -> Response:
     do = request.form.get("do")
     if do == "keep" and step in KEPT_STEPS and wants_fragment():
         return _kept(draft, game, entry, step, merged.conflicts)
+    if do in ("raise", "stay") and step == Step.BID and wants_fragment():
+        return _raised(draft, game, entry, errors, merged.conflicts)
     answer = _cards(draft, game, entry, step, errors) if step in WITH_CARDS else None
     # the script has saved every field before and the person was asked then; after a plain form they are asked now
     if answer and (not merged.conflicts or wants_json()):
@@ -188,8 +191,7 @@ def _save(draft: Draft, game: Game, step: Step) -> Response:
         view = with_typed(step_view(draft, game, entry, step, errors), request.form)
         return show_step(with_conflicts(view, merged.conflicts), 409)
     if do in ("raise", "stay") and not errors:
-        view = step_view(draft, game, entry, step)
-        return show_step(view, block="bid") if wants_fragment() else go(address_of(draft, step))
+        return go(address_of(draft, step))
     if step == Step.BID and entry.bid is None and entry.declarer != now.entry.declarer and not errors:
         # whoever says first who declares is not told off: the page asks for the bid anyway
         return go(address_of(draft, step))
@@ -237,8 +239,20 @@ def _kept(draft: Draft, game: Game, entry: Entry, step: Step, conflicts: tuple[C
         # nothing on the page follows from a bid before the form is sent; where two phones differ, they are asked then
         return make_response("", 204)
     view = step_view(draft, game, entry, step)
-    if not conflicts:
-        return show_step(view)
+    return _asked(view, conflicts) if conflicts else show_step(view)
+
+
+def _raised(draft: Draft, game: Game, entry: Entry, errors: Errors, conflicts: tuple[Conflict, ...]) -> Response:
+    """Answer a bid that was raised by a tap: with its field, or which of two phones is right."""
+    if conflicts:
+        return _asked(step_view(draft, game, entry, Step.BID), conflicts)
+    view = step_view(draft, game, entry, Step.BID, errors)
+    # htmx puts nothing of a refused request on the page, so the sentence beside the field comes with status 200
+    return show_step(with_typed(view, request.form) if errors else view, block="bid")
+
+
+def _asked(view: StepView, conflicts: tuple[Conflict, ...]) -> Response:
+    """Answer a part of a page by asking which of two phones is right."""
     response = show_step(with_conflicts(view, conflicts), block="conflicts")
     response.headers.update({"HX-Retarget": "#conflicts", "HX-Reswap": "outerHTML"})
     return response

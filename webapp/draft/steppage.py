@@ -224,10 +224,15 @@ def with_conflicts(view: StepView, conflicts: tuple[Conflict, ...]) -> StepView:
     return replace(view, asked=asked_again(conflicts, view.game, address_of(view.draft, view.step)))
 
 
+_WITH_STATUS = (Step.MELDS, Step.TRICKS)
+"""The steps with a line that says, after each field, what is still open."""
+
+
 def show_step(view: StepView, status: int = 200, *, block: str = "status") -> Response:
-    """Answer with the page of a step, or with its ``block`` when htmx asked."""
+    """Answer with the page of a step, or with its ``block`` when htmx asked and the page has it."""
     template = "conflicts" if block == "conflicts" else view.step.value
-    return page(f"draft/{template}.html", status, block=None if block == "conflicts" else block, view=view)
+    whole = block == "conflicts" or (block == "status" and view.step not in _WITH_STATUS)
+    return page(f"draft/{template}.html", status, block=None if whole else block, view=view)
 
 
 def _field_of(name: str) -> str:

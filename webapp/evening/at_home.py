@@ -9,7 +9,8 @@ from flask import Blueprint
 from webapp.evening.results import record_correction
 from webapp.evening.web import is_organised_here, remembered_evenings
 from webapp.site.web import store
-from webapp.storage.evening_records import Evening, Event, TableContext
+from webapp.storage.evening_records import Evening, TableContext
+from webapp.storage.event_records import Event
 from webapp.storage.records import Draft
 from webapp.storage.signals import hand_to_be_written, hand_written
 from webapp.storage.store import Store

@@ -2,17 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from flask import Blueprint, Response, abort
 
-from webapp.evening.results import evening_standing
+from webapp.evening.results import EveningStanding, evening_standing
 from webapp.evening.web import current_round, evening_tag
 from webapp.share import live
 from webapp.share.sharing import qr_svg
 from webapp.site.addresses import address_for
 from webapp.site.web import page, store
-from webapp.storage.evening_records import DrawnRound, RoundState
+from webapp.storage.evening_records import DrawnRound, Evening, PrizeList, RoundState
 
 bp = Blueprint("evening_hall", __name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HallView:
+    """What the screen for the hall shows.
+
+    Attributes:
+        hall: the address of this page.
+        drawn_round: the current round, None before the first draw.
+        places: everybody of a round that is drawn and not started, by name, with table and seat.
+        last: the prize list as it was last published.
+        entrants: the labels of those who compete.
+        qr: the QR code of the read-only page as SVG, "" where there is no such page.
+        tag: see :func:`webapp.evening.web.evening_tag`.
+    """
+
+    evening: Evening
+    hall: str
+    drawn_round: DrawnRound | None
+    places: Sequence[tuple[str, int, int]]
+    standing: EveningStanding
+    last: PrizeList | None
+    entrants: Sequence[str]
+    qr: str
+    tag: str
 
 
 @bp.get("/leinwand/<hall>")
@@ -28,9 +56,7 @@ def show(hall: str) -> Response:
         drawn_rounds = store().tables.drawn_rounds(evening)
         now = current_round(drawn_rounds)
         lists = store().evenings.prize_lists(evening)
-        return page(
-            "evening/hall.html",
-            block="sheet",
+        view = HallView(
             evening=evening,
             hall=hall,
             drawn_round=now,
@@ -41,6 +67,7 @@ def show(hall: str) -> Response:
             qr=qr_svg(link) if link else "",
             tag=tag,
         )
+        return page("evening/hall.html", block="sheet", view=view)
 
     return live.answer(tag, sheet)
 

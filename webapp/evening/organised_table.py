@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
 from flask import Blueprint, Response, abort, request, url_for
 
+from scoring.tournament import Result
 from webapp.evening.results import republish_prize_list, result_at
 from webapp.evening.web import get_evening_or_404, get_round_or_404
 from webapp.share.sharing import qr_svg
 from webapp.sheet.replay import replayed
+from webapp.sheet.standing import Standing
 from webapp.site.addresses import address_for
 from webapp.site.languages import gettext as _
 from webapp.site.web import get_game_or_404, go, page, sent_key, store, tidy_text, whole_number
-from webapp.storage.evening_records import RoundState, TableContext
+from webapp.storage.evening_records import Confirmation, Evening, RoundState, TableContext
+from webapp.storage.event_records import Event
+from webapp.storage.records import Game
 
 bp = Blueprint("evening_organised_table", __name__)
 
@@ -29,6 +36,38 @@ def _get_or_404(token: str, number: int, table: int) -> TableContext:
     return TableContext(evening, drawn_round.number, drawn_round.state, found)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrganisedTableView:
+    """What the organiser's page of a table shows.
+
+    Attributes:
+        game, standing: its sheet.
+        result: what counts, None while nothing is written.
+        confirmations: by seat.
+        events: what was done at the table, the latest first.
+        link, qr: the address of the table, and the same as SVG of its QR code.
+        typed: what was just sent and refused, by input.
+        errors: sentences by field.
+    """
+
+    context: TableContext
+    game: Game
+    standing: Standing
+    result: Result | None
+    confirmations: Mapping[int, Confirmation]
+    events: Sequence[Event]
+    link: str
+    qr: str
+    typed: Mapping[str, str]
+    errors: Mapping[str, str]
+    reason_length: int = REASON_LENGTH
+
+    @property
+    def evening(self) -> Evening:
+        """The evening of the table."""
+        return self.context.evening
+
+
 @bp.get(_TABLE)
 def show(token: str, number: int, table: int) -> Response:
     """Show a table with everything that the organiser can do with it."""
@@ -38,23 +77,19 @@ def show(token: str, number: int, table: int) -> Response:
 def _page(context: TableContext, errors: dict[str, str], status: int = 200, *, keep_typed: bool = True) -> Response:
     game = get_game_or_404(context.table.game_token)
     link = address_for("evening_table.show", token=context.table.token)
-    return page(
-        "evening/table_organised.html",
-        status,
+    view = OrganisedTableView(
         context=context,
-        evening=context.evening,
         game=game,
         standing=replayed(store(), game),
         result=result_at(store(), context.round_number, context.table),
         confirmations=store().tables.confirmations(context.table),
-        corrections=store().tables.corrections(game.id),
         events=store().evenings.events(context.evening, context.table),
         link=link,
         qr=qr_svg(link),
-        reason_length=REASON_LENGTH,
         typed=request.form if keep_typed else {},
         errors=errors,
     )
+    return page("evening/table_organised.html", status, view=view)
 
 
 def _invalid(token: str, number: int, table: int, errors: dict[str, str]) -> Response | None:

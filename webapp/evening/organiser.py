@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from hashlib import sha256
 
 from flask import Blueprint, Response, abort, request, url_for
 
 from scoring.draw import meetings_again, seats_again
+from scoring.prizes import Sharing
+from scoring.ranking import TieBreak
 from scoring.tournament import Round
 from webapp.evening import words
 from webapp.evening.forms import (
@@ -25,16 +28,48 @@ from webapp.evening.results import republish_prize_list
 from webapp.evening.web import current_round, evening_tag, get_evening_or_404, get_round_or_404, remember_evening
 from webapp.share import live
 from webapp.share.sharing import qr_svg
-from webapp.sheet.house import ASKED
+from webapp.sheet.house import ASKED, Asked
 from webapp.site.addresses import address_for
 from webapp.site.languages import gettext as _
 from webapp.site.web import go, page, sent_key, store
-from webapp.storage.evening_records import DrawnRound, Evening, EveningPlan, RoundState
+from webapp.storage.evening_records import DrawnRound, Entrant, Evening, EveningPlan, RoundState
+from webapp.storage.event_records import Event
 
 bp = Blueprint("evening", __name__)
 
 for said in (words.event_words, words.award_words, words.table_words, words.tie_break_name, day_words, prize_words):
     bp.add_app_template_filter(said)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanView:
+    """What the form of an evening's plan shows.
+
+    Attributes:
+        evening: the evening, None for a new one.
+        form: what was typed.
+        known: fingerprint of the plan that the form changes, "" for a new evening.
+        fixed: whether rules and number of games cannot change any more.
+        groups, asked: the rules that a club may vary, under their headings and by key.
+        byes, bye_words, sharing_words, tie_break_words: the choices, and their words.
+    """
+
+    evening: Evening | None
+    form: PlanForm
+    known: str
+    fixed: bool
+    groups: Sequence[tuple[str, Sequence[Asked]]] = GROUPS
+    asked: Mapping[str, Asked] = field(default_factory=lambda: ASKED)
+    byes: Sequence[str] = BYES
+    bye_words: Mapping[str, str] = field(default_factory=lambda: words.BYES)
+    sharing_words: Mapping[Sharing, str] = field(default_factory=lambda: words.SHARINGS)
+    tie_break_words: Mapping[TieBreak, str] = field(default_factory=lambda: words.TIE_BREAKS)
+    title_length: int = TITLE_LENGTH
+
+    @property
+    def errors(self) -> Mapping[str, str]:
+        """Sentences by field."""
+        return self.form.errors
 
 
 @bp.get("/abend")
@@ -54,27 +89,42 @@ def create() -> Response:
 
 
 def _plan_page(evening: Evening | None, form: PlanForm, status: int = 200) -> Response:
-    return page(
-        "evening/plan.html",
-        status,
+    view = PlanView(
         evening=evening,
         form=form,
-        errors=form.errors,
         known=_fingerprint(evening.plan) if evening else "",
-        groups=GROUPS,
-        asked=ASKED,
-        bye_words=words.BYES,
-        sharing_words=words.SHARINGS,
-        tie_break_words=words.TIE_BREAKS,
-        byes=BYES,
-        title_length=TITLE_LENGTH,
         fixed=bool(evening and store().tables.drawn_rounds(evening)),
     )
+    return page("evening/plan.html", status, view=view)
 
 
 def _fingerprint(plan: EveningPlan) -> str:
     """Return a short fingerprint of the plan."""
     return sha256(repr(plan).encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EveningView:
+    """What the page of a round with all its tables shows.
+
+    Attributes:
+        drawn_rounds: all rounds that are drawn.
+        drawn_round: the one that is shown, None before the first draw.
+        repeats: who meets again and sits at the same seat again, in a sentence; "" for a single round.
+        players: those who compete.
+        own: the address of this page.
+        tag: see :func:`webapp.evening.web.evening_tag`.
+        refused: why an action was not possible, in a sentence.
+    """
+
+    evening: Evening
+    drawn_rounds: Sequence[DrawnRound]
+    drawn_round: DrawnRound | None
+    repeats: str
+    players: Sequence[Entrant]
+    own: str
+    tag: str
+    refused: str = ""
 
 
 @bp.get("/abend/<token>")
@@ -97,10 +147,7 @@ def round_page(evening: Evening, drawn_round: DrawnRound | None, own: str, refus
     """Return the page of a round with all its tables; ``refused`` says why an action was not possible."""
     drawn_rounds = store().tables.drawn_rounds(evening)
     entrants = store().evenings.entrants(evening)
-    return page(
-        "evening/evening.html",
-        409 if refused else 200,
-        block=None if refused else "sheet",
+    view = EveningView(
         evening=evening,
         drawn_rounds=drawn_rounds,
         drawn_round=drawn_round,
@@ -110,6 +157,7 @@ def round_page(evening: Evening, drawn_round: DrawnRound | None, own: str, refus
         tag=evening_tag(evening, own),
         refused=refused,
     )
+    return page("evening/evening.html", 409 if refused else 200, block=None if refused else "sheet", view=view)
 
 
 def _round_page(evening: Evening, drawn_round: DrawnRound | None, own: str) -> Response:
@@ -164,6 +212,22 @@ def _check_fixed(evening: Evening, plan: EveningPlan, errors: dict[str, str]) ->
         errors["games"] = _("So viele Durchgänge haben schon begonnen: {count}.").format(count=begun)
 
 
+@dataclass(frozen=True, slots=True)
+class LinksView:
+    """What the page of an evening's links shows.
+
+    Attributes:
+        addresses: by role; a role whose link was revoked is missing.
+        qr: the same addresses as SVG of their QR codes.
+        roles: the words of each role.
+    """
+
+    evening: Evening
+    addresses: Mapping[str, str]
+    qr: Mapping[str, str]
+    roles: Mapping[str, str] = field(default_factory=lambda: words.ROLES)
+
+
 @bp.get("/abend/<token>/links")
 def show_links(token: str) -> Response:
     """Show the links of organiser, public page and hall screen."""
@@ -174,13 +238,7 @@ def show_links(token: str) -> Response:
     if evening.hall:
         addresses["hall"] = address_for("evening_hall.show", hall=evening.hall)
     qr = {role: qr_svg(address) for role, address in addresses.items()}
-    return page(
-        "evening/links.html",
-        evening=evening,
-        addresses=addresses,
-        qr=qr,
-        roles=words.ROLES,
-    )
+    return page("evening/links.html", view=LinksView(evening, addresses, qr))
 
 
 @bp.post("/abend/<token>/links")
@@ -202,11 +260,23 @@ def change_link(token: str) -> Response:
     return go(store().once(key, change))
 
 
+@dataclass(frozen=True, slots=True)
+class RecordView:
+    """What the record of an evening shows.
+
+    Attributes:
+        events: everything that was done, the latest first.
+    """
+
+    evening: Evening
+    events: Sequence[Event]
+
+
 @bp.get("/abend/<token>/protokoll")
 def record(token: str) -> Response:
     """Show the record of the evening, the latest event first."""
     evening = get_evening_or_404(token)
-    return page("evening/record.html", evening=evening, events=store().evenings.events(evening))
+    return page("evening/record.html", view=RecordView(evening, store().evenings.events(evening)))
 
 
 def repetition_words(rounds: Sequence[Round]) -> str:

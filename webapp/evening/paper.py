@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, make_response
 from flask_limiter import RateLimitExceeded
@@ -28,16 +29,26 @@ bp = Blueprint("evening_paper", __name__)
 _CSV = f"any({', '.join(CSV_KINDS)}):kind"
 
 
+@dataclass(frozen=True, slots=True)
+class PaperView:
+    """What the page of everything to print and save shows.
+
+    Attributes:
+        drawn_rounds: the rounds that are drawn.
+        server: the address to which the printed codes lead.
+    """
+
+    evening: Evening
+    drawn_rounds: Sequence[DrawnRound]
+    server: str
+
+
 @bp.get("/abend/<token>/papier")
 def show(token: str) -> Response:
     """Show what can be printed and saved."""
     evening = get_evening_or_404(token)
-    return page(
-        "evening/paper.html",
-        evening=evening,
-        drawn_rounds=store().tables.drawn_rounds(evening),
-        server=address_for("start.start"),
-    )
+    view = PaperView(evening, store().tables.drawn_rounds(evening), address_for("start.start"))
+    return page("evening/paper.html", view=view)
 
 
 @bp.get("/abend/<token>/durchgang/<int:number>/lose.pdf")
@@ -115,15 +126,12 @@ def _published(evening: Evening, last: PrizeList) -> Placings:
         name=evening.name,
         heading=_("Preisliste"),
         note=f"{corrected} {reason}" if last.number > 1 else "",
-        rounds=tuple(last.content["rounds"]),
+        rounds=last.content.rounds,
         won=tuple(
-            PrizeLine(award["place"], ", ".join(award["players"]), award_words(award, evening.plan.sharing))
-            for award in last.content["awards"]
+            PrizeLine(award.place, ", ".join(award.players), award_words(award, evening.plan.sharing))
+            for award in last.content.awards
         ),
-        lines=tuple(
-            PlaceLine(line["place"], line["player"], tuple(line["rounds"]), line["total"])
-            for line in last.content["places"]
-        ),
+        lines=tuple(PlaceLine(line.place, line.player, line.rounds, line.total) for line in last.content.places),
     )
 
 

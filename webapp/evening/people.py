@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
 from flask import Blueprint, Response, abort, request, url_for
 
 from webapp.evening.forms import (
@@ -23,6 +26,30 @@ from webapp.storage.records import name_key
 bp = Blueprint("evening_people", __name__)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RegistrationView:
+    """What the page of everybody who is registered shows.
+
+    Attributes:
+        entrants: in the order of registration; those who left are marked.
+        latest: who was just registered by hand, None elsewhere.
+        under_way: the round that is drawn or being played.
+        to_draw: number of the round to draw next, None while a round is under way and after the last one.
+        errors: sentences by field.
+        typed: what was just sent.
+    """
+
+    evening: Evening
+    entrants: Sequence[Entrant]
+    latest: Entrant | None
+    under_way: DrawnRound | None
+    to_draw: int | None
+    errors: Mapping[str, str] = field(default_factory=dict)
+    typed: Mapping[str, str] = field(default_factory=dict)
+    name_length: int = ENTRANT_NAME_LENGTH
+    note_length: int = ENTRANT_NOTE_LENGTH
+
+
 @bp.get("/abend/<token>/leute")
 def show(token: str) -> Response:
     """Show everybody who is registered, and the forms to register more people."""
@@ -32,9 +59,7 @@ def show(token: str) -> Response:
 def _page(evening: Evening, errors: dict[str, str] | None = None, status: int = 200) -> Response:
     entrants, drawn_rounds = store().evenings.entrants(evening), store().tables.drawn_rounds(evening)
     now = current_round(drawn_rounds)
-    return page(
-        "evening/people.html",
-        status,
+    view = RegistrationView(
         evening=evening,
         entrants=entrants,
         latest=max(entrants, key=lambda entrant: entrant.id, default=None) if "neu" in request.args else None,
@@ -42,9 +67,8 @@ def _page(evening: Evening, errors: dict[str, str] | None = None, status: int = 
         to_draw=_to_draw(evening, drawn_rounds),
         errors=errors or {},
         typed=request.form,
-        name_length=ENTRANT_NAME_LENGTH,
-        note_length=ENTRANT_NOTE_LENGTH,
     )
+    return page("evening/people.html", status, view=view)
 
 
 def _to_draw(evening: Evening, drawn_rounds: tuple[DrawnRound, ...]) -> int | None:
@@ -116,6 +140,25 @@ def _refusal(evening: Evening, people: list[tuple[str, str]], *, despite: bool) 
     return ""
 
 
+@dataclass(frozen=True, slots=True)
+class PersonView:
+    """What the page of one person shows.
+
+    Attributes:
+        seats: round number, table and seat in every round; table 0 is the joker table.
+        drawn: whether the person was in any draw, and so cannot be deleted.
+        errors: sentences by field.
+    """
+
+    evening: Evening
+    entrant: Entrant
+    seats: Sequence[tuple[int, int, int]]
+    drawn: bool
+    errors: Mapping[str, str]
+    name_length: int = ENTRANT_NAME_LENGTH
+    note_length: int = ENTRANT_NOTE_LENGTH
+
+
 @bp.get("/abend/<token>/leute/<int:number>")
 def show_one(token: str, number: int) -> Response:
     """Show one person, with everything that can be changed."""
@@ -124,17 +167,9 @@ def show_one(token: str, number: int) -> Response:
 
 
 def _person_page(evening: Evening, entrant: Entrant, errors: dict[str, str], status: int = 200) -> Response:
-    return page(
-        "evening/person.html",
-        status,
-        evening=evening,
-        entrant=entrant,
-        seats=_seats_of(store().tables.drawn_rounds(evening), entrant),
-        drawn=store().evenings.was_drawn(entrant),
-        errors=errors,
-        name_length=ENTRANT_NAME_LENGTH,
-        note_length=ENTRANT_NOTE_LENGTH,
-    )
+    seats = _seats_of(store().tables.drawn_rounds(evening), entrant)
+    view = PersonView(evening, entrant, seats, store().evenings.was_drawn(entrant), errors)
+    return page("evening/person.html", status, view=view)
 
 
 def _seats_of(drawn_rounds: tuple[DrawnRound, ...], entrant: Entrant) -> list[tuple[int, int, int]]:

@@ -2,17 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from unicodedata import combining, normalize
 
 from flask import Blueprint, Response, abort, request
 
-from webapp.evening.results import evening_standing
+from webapp.evening.results import EveningStanding, evening_standing
 from webapp.evening.web import current_round, evening_tag
 from webapp.share import live
 from webapp.site.web import page, store, tidy_text
-from webapp.storage.evening_records import DrawnRound, RoundState, TableRound
+from webapp.storage.evening_records import DrawnRound, Evening, PrizeList, RoundState, TableRound
 
 bp = Blueprint("evening_public", __name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublicView:
+    """What the read-only page of an evening shows.
+
+    Attributes:
+        public: the address of this page.
+        drawn_round: the current round, None before the first draw.
+        next_round: number of the round that is drawn next, None after the last draw.
+        wanted: the name that was searched for.
+        found: the labels that fit it, each with table and seat in the current round; None without a seat.
+        last: the prize list as it was last published.
+        tag: see :func:`webapp.evening.web.evening_tag`.
+    """
+
+    evening: Evening
+    public: str
+    drawn_round: DrawnRound | None
+    next_round: int | None
+    standing: EveningStanding
+    wanted: str
+    found: Mapping[str, tuple[TableRound, int] | None]
+    last: PrizeList | None
+    tag: str
+
+    @property
+    def playing(self) -> bool:
+        """Whether the current round is not closed."""
+        return self.drawn_round is not None and self.drawn_round.state is not RoundState.CLOSED
 
 
 @bp.get("/turnier/<public>")
@@ -30,13 +62,10 @@ def show(public: str) -> Response:
         labels = [entrant.label for entrant in store().evenings.entrants(evening)]
         lists = store().evenings.prize_lists(evening)
         found = [label for label in labels if wanted and _search_form(wanted) in _search_form(label)]
-        return page(
-            "evening/public.html",
-            block="sheet",
+        view = PublicView(
             evening=evening,
             public=public,
             drawn_round=now,
-            playing=now is not None and now.state is not RoundState.CLOSED,
             next_round=len(drawn_rounds) + 1 if len(drawn_rounds) < evening.plan.games.rounds else None,
             standing=evening_standing(store(), evening, drawn_rounds),
             wanted=wanted,
@@ -44,6 +73,7 @@ def show(public: str) -> Response:
             last=lists[-1] if lists else None,
             tag=tag,
         )
+        return page("evening/public.html", block="sheet", view=view)
 
     return live.answer(tag, sheet)
 

@@ -6,7 +6,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from threading import Lock
-from typing import Any
 
 from cachetools import LRUCache
 
@@ -16,7 +15,16 @@ from scoring.problems import Problem
 from scoring.ranking import StandingLine, TieBreak, check_tie_breaks, draw_lots, ranking, scores
 from scoring.tournament import Result, result_of
 from webapp.sheet.standing import number_of
-from webapp.storage.evening_records import DrawnRound, Evening, EventKind, RoundState, TableRound
+from webapp.storage.evening_records import (
+    DrawnRound,
+    Evening,
+    PrizeListContent,
+    PublishedAward,
+    PublishedPlace,
+    RoundState,
+    TableRound,
+)
+from webapp.storage.event_records import EventKind, SaidCorrected
 from webapp.storage.records import Draft
 from webapp.storage.store import Store
 
@@ -97,22 +105,22 @@ def evening_standing(
     return EveningStanding(tuple(drawn.number for drawn in counted), lines, check_tie_breaks(lines, plan.tie_breaks))
 
 
-def prize_list(evening: Evening, standing: EveningStanding) -> dict[str, Any]:
+def prize_list(evening: Evening, standing: EveningStanding) -> PrizeListContent:
     """Return the prize list as it is published and stored: the places with their sums, and the prizes."""
-    places = [
-        {
-            "place": line.place,
-            "player": line.score.player,
-            "rounds": [line.score.rounds.get(number) for number in standing.rounds],
-            "total": line.score.total,
-        }
+    places = (
+        PublishedPlace(
+            place=line.place,
+            player=line.score.player,
+            rounds=tuple(line.score.rounds.get(number) for number in standing.rounds),
+            total=line.score.total,
+        )
         for line in standing.lines
-    ]
-    won = [
-        {"place": award.place, "players": list(award.players), "things": list(award.things), "cents": award.cents}
+    )
+    won = (
+        PublishedAward(award.place, award.players, award.things, award.cents)
         for award in awards(standing.lines, evening.plan.prizes, evening.plan.sharing)
-    ]
-    return {"rounds": list(standing.rounds), "places": places, "awards": won}
+    )
+    return PrizeListContent(standing.rounds, tuple(places), tuple(won))
 
 
 def finish_evening(store: Store, evening: Evening) -> None:
@@ -128,7 +136,8 @@ def record_correction(store: Store, draft: Draft, reason: str) -> None:
     if context is None or draft.hand is None:
         return
     number = number_of(store.games.hands(store.drafts.game_of(draft)), draft.hand)
-    store.evenings.note_at(context, EventKind.CORRECTED, game=number, reason=reason)
+    said = SaidCorrected(context.round_number, context.table.number, number, reason)
+    store.evenings.note_at(context, EventKind.CORRECTED, said)
     republish_prize_list(store, context.evening, reason)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from flask import Blueprint, Response, abort, request, url_for
 
@@ -70,6 +70,47 @@ def _draw_basis(token: str) -> DrawBasis:
     return DrawBasis(evening, store().evenings.entrants(evening), store().tables.drawn_rounds(evening))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawView:
+    """What the form of a draw shows.
+
+    Attributes:
+        choices: the numbers of the rounds that may be drawn together.
+        chosen: the choice that is marked, as its numbers with commas.
+        seed: the seed, as it was typed or proposed.
+        filling: who fills the tables, as marked; see ``fillings`` for the words.
+        errors: sentences by field.
+    """
+
+    basis: DrawBasis
+    choices: Sequence[tuple[int, ...]]
+    chosen: str
+    seed: str
+    filling: str
+    errors: Mapping[str, str]
+    fillings: Mapping[Filling, str] = field(default_factory=lambda: words.FILLINGS)
+
+    @property
+    def evening(self) -> Evening:
+        """The evening."""
+        return self.basis.evening
+
+    @property
+    def drawn(self) -> Sequence[int]:
+        """The numbers of the rounds that are drawn already."""
+        return [drawn.number for drawn in self.basis.drawn_rounds]
+
+    @property
+    def jokers_needed(self) -> int:
+        """How many sit out if the tables are not filled."""
+        return jokers_needed(len(self.basis.players))
+
+    @property
+    def helpers_needed(self) -> int:
+        """How many helpers fill the tables."""
+        return helpers_needed(len(self.basis.players))
+
+
 @bp.get("/abend/<token>/auslosen")
 def show(token: str) -> Response:
     """Show the form of a draw: which rounds, which seed, and who fills the tables."""
@@ -83,22 +124,15 @@ def _page(basis: DrawBasis, typed: dict[str, str], errors: dict[str, str], statu
     if len(open_rounds) > 1:
         choices.append(open_rounds)
     chosen = typed["rounds"] or str(basis.next_round or (open_rounds[0] if open_rounds else ""))
-    count = len(basis.players)
-    return page(
-        "evening/draw.html",
-        status,
-        evening=basis.evening,
+    view = DrawView(
         basis=basis,
         choices=choices,
         chosen=chosen,
-        drawn=[drawn.number for drawn in basis.drawn_rounds],
         seed=typed["seed"],
         filling=typed.get("filling") or _usual_filling(basis),
-        fillings=words.FILLINGS,
-        jokers_needed=jokers_needed(count),
-        helpers_needed=helpers_needed(count),
         errors=errors,
     )
+    return page("evening/draw.html", status, view=view)
 
 
 def _usual_filling(basis: DrawBasis) -> Filling:

@@ -3,19 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from flask import Blueprint, Response, url_for
 
 from scoring.evening import check_evening
 from scoring.problems import Problem
-from webapp.evening.results import evening_standing, finish_evening, results_of
+from webapp.evening.results import EveningStanding, evening_standing, finish_evening, results_of
 from webapp.evening.rounds import missing_words, sentences
 from webapp.evening.web import get_evening_or_404
 from webapp.site.languages import gettext as _
 from webapp.site.web import go, page, sent_key, store
-from webapp.storage.evening_records import DrawnRound, Evening, RoundState
+from webapp.storage.evening_records import DrawnRound, Evening, PrizeList, RoundState
 
 bp = Blueprint("evening_standings", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class StandingView:
+    """What the page of the standing shows.
+
+    Attributes:
+        standing: after the closed rounds.
+        running: with the rounds that are being played, None where there are none.
+    """
+
+    evening: Evening
+    standing: EveningStanding
+    running: EveningStanding | None
 
 
 @bp.get("/abend/<token>/stand")
@@ -23,15 +38,29 @@ def show(token: str) -> Response:
     """Show the standing after the closed rounds, and a preview with the rounds that are being played."""
     evening = get_evening_or_404(token)
     drawn_rounds = store().tables.drawn_rounds(evening)
-    return page(
-        "evening/standing.html",
-        evening=evening,
-        drawn_rounds=drawn_rounds,
+    playing = any(drawn.state is RoundState.RUNNING for drawn in drawn_rounds)
+    view = StandingView(
+        evening,
         standing=evening_standing(store(), evening, drawn_rounds),
-        running=evening_standing(store(), evening, drawn_rounds, running=True)
-        if any(drawn.state is RoundState.RUNNING for drawn in drawn_rounds)
-        else None,
+        running=evening_standing(store(), evening, drawn_rounds, running=True) if playing else None,
     )
+    return page("evening/standing.html", view=view)
+
+
+@dataclass(frozen=True, slots=True)
+class PrizesView:
+    """What the page of the prize lists shows.
+
+    Attributes:
+        lists: every list that was published, the first one first.
+        notes: warnings about tie-breaks and about people with too few games.
+        refused: why the evening cannot end yet, in a sentence.
+    """
+
+    evening: Evening
+    lists: Sequence[PrizeList]
+    notes: Sequence[Problem]
+    refused: str = ""
 
 
 @bp.get("/abend/<token>/preise")
@@ -42,14 +71,9 @@ def prizes(token: str) -> Response:
 
 def _prizes(evening: Evening, refused: str = "", status: int = 200) -> Response:
     standing = evening_standing(store(), evening, store().tables.drawn_rounds(evening))
-    return page(
-        "evening/prizes.html",
-        status,
-        evening=evening,
-        lists=store().evenings.prize_lists(evening),
-        notes=[*standing.notes, *([] if _refusal(evening) else _problems(evening))],
-        refused=refused,
-    )
+    notes = [*standing.notes, *([] if _refusal(evening) else _problems(evening))]
+    view = PrizesView(evening, store().evenings.prize_lists(evening), notes, refused)
+    return page("evening/prizes.html", status, view=view)
 
 
 FEWER_GAMES = "player_games"

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from flask import Blueprint, Response, request, url_for
 
+from scoring.tournament import Result
 from webapp.evening.results import result_at
 from webapp.evening.web import current_round, evening_tag, get_table_or_404
 from webapp.share import live
 from webapp.sheet.replay import replayed
+from webapp.sheet.standing import Standing
 from webapp.site.dates import local_time
 from webapp.site.errors import ChangedMeanwhileError
 from webapp.site.languages import gettext as _
 from webapp.site.web import clean_name, get_game_or_404, go, page, remembered_games, sent_key, store
-from webapp.storage.evening_records import EventKind, RoundState, SignatureKind, TableContext
+from webapp.storage.evening_records import Confirmation, RoundState, SignatureKind, TableContext
+from webapp.storage.event_records import Event, EventKind
+from webapp.storage.records import Game
 
 bp = Blueprint("evening_table", __name__)
+bp.add_app_template_filter(local_time)
 
 INITIALS_LENGTH = 6
 _STROKES = re.compile(r"(?:M[0-9]{1,3} [0-9]{1,3}(?:L[0-9]{1,3} [0-9]{1,3})+)+")
@@ -25,6 +32,50 @@ _STROKES_LENGTH = 12_000
 """Most characters of a drawn signature, enough for about 1200 points."""
 _SHOWN_EVENTS = (EventKind.REOPENED, EventKind.CORRECTED, EventKind.PAPER)
 """Kinds of events of the organiser that are shown to the players of the table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableView:
+    """What the page of a table shows to its players.
+
+    Attributes:
+        seat: the seat of the lot that was scanned, 0 where the link names none.
+        result: what counts, None while nothing is written.
+        confirmations: by seat.
+        other: the other table of the same round that this phone writes for.
+        later: number of the current round if it is a later one, else 0.
+        events: what the organiser did at the table, the latest first.
+        tag: see :func:`webapp.evening.web.evening_tag`.
+    """
+
+    context: TableContext
+    seat: int
+    result: Result | None
+    confirmations: Mapping[int, Confirmation]
+    other: TableContext | None
+    later: int
+    events: Sequence[Event]
+    tag: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmView:
+    """What the page of the three confirmations shows.
+
+    Attributes:
+        game, standing: the sheet that is confirmed.
+        confirmations: by seat.
+        lapsed: the players whose confirmation counts no more, because the sheet was changed after it.
+        errors: sentences by field.
+    """
+
+    context: TableContext
+    game: Game
+    standing: Standing
+    confirmations: Mapping[int, Confirmation]
+    lapsed: Sequence[str]
+    errors: Mapping[str, str]
+    initials_length: int = INITIALS_LENGTH
 
 
 @bp.get("/tisch/<token>")
@@ -44,9 +95,7 @@ def _page(context: TableContext, seat: str, tag: str) -> Response:
     drawn_rounds = store().tables.drawn_rounds(context.evening)
     now = current_round(drawn_rounds)
     events = store().evenings.events(context.evening, context.table)
-    return page(
-        "evening/table.html",
-        block="sheet",
+    view = TableView(
         context=context,
         seat=int(seat) if seat in ("1", "2", "3") else 0,
         result=result_at(store(), context.round_number, context.table),
@@ -56,6 +105,7 @@ def _page(context: TableContext, seat: str, tag: str) -> Response:
         events=[event for event in events if event.kind in _SHOWN_EVENTS],
         tag=tag,
     )
+    return page("evening/table.html", block="sheet", view=view)
 
 
 def _other_table(context: TableContext) -> TableContext | None:
@@ -84,18 +134,15 @@ def _confirm_page(context: TableContext, errors: dict[str, str], status: int = 2
     if context.table.lock:
         return go(url_for("evening_table.show", token=context.table.token))
     game = get_game_or_404(context.table.game_token)
-    return page(
-        "evening/confirm.html",
-        status,
+    view = ConfirmView(
         context=context,
         game=game,
         standing=replayed(store(), game),
         confirmations=store().tables.confirmations(context.table),
         lapsed=[context.table.players[seat - 1] for seat in store().tables.lapsed(context.table)],
-        initials_length=INITIALS_LENGTH,
-        local_time=local_time,
         errors=errors,
     )
+    return page("evening/confirm.html", status, view=view)
 
 
 @bp.post("/tisch/<token>/bestaetigen")

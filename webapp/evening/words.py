@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from scoring.draw import Filling
@@ -11,7 +12,8 @@ from scoring.ranking import ByeMean, TieBreak
 from scoring.texts import N_, signed
 from webapp.evening.forms import BYE_POINTS, prize_words
 from webapp.site.languages import gettext
-from webapp.storage.evening_records import Event, EventKind, LockReason, TableRound
+from webapp.storage.evening_records import LockReason, PublishedAward, TableRound
+from webapp.storage.event_records import Event, EventKind, SaidDrawn, SaidEntered, SaidPaper, SaidRole
 
 ROLES: Mapping[str, str] = {
     "organiser": N_("Turnierleitung"),
@@ -75,27 +77,29 @@ def tie_break_name(tie_break: TieBreak) -> str:
 
 def event_words(event: Event) -> str:
     """Return the sentence of an event."""
-    said: dict[str, Any] = dict(event.said)
     sentence = _EVENTS[event.kind]
-    if event.kind is EventKind.PAPER and said.get("before"):
-        sentence = _PAPER_AGAIN
-        said["before"] = totals_words(said["before"])
-    if "totals" in said:
-        said["totals"] = totals_words(said["totals"])
-    if "role" in said:
-        said["role"] = gettext(ROLES[said["role"]])
-    for key in ("labels", "rounds"):
-        if key in said:
-            said[key] = ", ".join(str(value) for value in said[key])
-    return gettext(sentence).format(**said)
+    values: dict[str, Any] = asdict(event.said)
+    match event.said:
+        case SaidPaper(totals=totals, before=before):
+            values["totals"] = totals_words(totals)
+            if before:
+                sentence = _PAPER_AGAIN
+                values["before"] = totals_words(before)
+        case SaidRole(role=role):
+            values["role"] = gettext(ROLES[role])
+        case SaidEntered(labels=labels):
+            values["labels"] = ", ".join(labels)
+        case SaidDrawn(rounds=rounds):
+            values["rounds"] = ", ".join(map(str, rounds))
+    return gettext(sentence).format(**values)
 
 
-def award_words(award: Mapping[str, Any], sharing: Sharing) -> str:
+def award_words(award: PublishedAward, sharing: Sharing) -> str:
     """Return what the players at a place of a prize list get; those who share it divide things, or each gets all."""
-    things = ", ".join(award["things"])
-    if len(award["players"]) == 1:
-        return prize_words(things, award["cents"])
-    said = [gettext("{money} für jeden").format(money=prize_words("", award["cents"]))] if award["cents"] else []
+    things = ", ".join(award.things)
+    if len(award.players) == 1:
+        return prize_words(things, award.cents)
+    said = [gettext("{money} für jeden").format(money=prize_words("", award.cents))] if award.cents else []
     if things:
         words = gettext("zusammen: {things}") if sharing is Sharing.SHARE else gettext("für jeden: {things}")
         said.append(words.format(things=things))

@@ -8,15 +8,19 @@ from __future__ import annotations
 
 import shlex
 from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Flask, Response, abort, current_app, make_response, render_template, request, url_for
+from flask import Blueprint, Flask, Response, abort, current_app, make_response, request, url_for
 from werkzeug.exceptions import HTTPException
 
 from scoring.cards import Card, CardError, Rank, Suit
 from vision.truth import TruthError
 from webapp.cards import piles
+from webapp.cards.piles import Cards
 from webapp.label.session import LabelledPhoto, LabelSession, LabelState
 from webapp.site import language_choice, web
 from webapp.site.assets import serve_assets
@@ -25,6 +29,7 @@ from webapp.site.filters import add_filters
 from webapp.site.languages import gettext as _
 from webapp.site.languages import set_up_languages
 from webapp.site.security import protect
+from webapp.storage.card_records import Held
 from webapp.terminal import shown
 
 bp = Blueprint("label", __name__)
@@ -76,17 +81,88 @@ def start() -> Response:
     return web.go(url_for("label.show", n=n) if n else url_for("label.overview"))
 
 
+@dataclass(frozen=True, slots=True)
+class OverviewView:
+    """What the page of all photographs shows.
+
+    Attributes:
+        done: how many have their truth saved.
+        next: number of the first one that has not, None if all have.
+        folders: where the photographs are.
+    """
+
+    photos: Sequence[LabelledPhoto]
+    done: int
+    next: int | None
+    folders: Sequence[str]
+
+
 @bp.get("/alle")
 def overview() -> Response:
     """Show all photographs with their states, and how to go on."""
     session = _session()
     done = session.count(LabelState.SAVED)
     folders = sorted({str(photo.path.parent) for photo in session})
-    return make_response(
-        render_template(
-            "label/overview.html", photos=list(session), done=done, next=session.next_open(), folders=folders
-        )
-    )
+    return web.page("label/overview.html", view=OverviewView(list(session), done, session.next_open(), folders))
+
+
+@dataclass(frozen=True, kw_only=True)
+class LabelView:
+    """What the page of one photograph shows.
+
+    Attributes:
+        n: number of the photograph, ``count`` of how many, ``done`` of them with their truth saved.
+        views: what to show enlarged, by the card's number: the surroundings of its indices.
+        chosen: the number of the card that is to be chosen anew, 0 for one more, None for none.
+        errors: sentences by field.
+    """
+
+    n: int
+    count: int
+    done: int
+    photo: LabelledPhoto
+    views: Mapping[int, Sequence[Mapping[str, Any]]]
+    chosen: int | None
+    errors: Mapping[str, str] = field(default_factory=dict)
+    kind: type[Card] = Card
+    suits: Sequence[Suit] = tuple(Suit)
+    ranks: Sequence[Rank] = tuple(Rank)
+
+    @property
+    def name(self) -> str:
+        """The name of the file, as it can be shown."""
+        return shown(self.photo.path.name)
+
+    @property
+    def codes(self) -> str:
+        """What the form carries along: the cards as they are shown."""
+        return " ".join(_codes(self.photo))
+
+    @cached_property
+    def doubtful(self) -> Mapping[int, str]:
+        """Why a card is doubtful, by its number."""
+        return piles.doubts(self.photo.cards)
+
+    @property
+    def strip(self) -> Cards:
+        """The cards that count, those that are doubtful first."""
+        return piles.strip(self.photo.cards, self.doubtful)
+
+    @property
+    def whole_doubts(self) -> Sequence[str]:
+        """Why the photograph as a whole is doubtful, until its truth is saved."""
+        reading = self.photo.reading
+        return piles.whole_doubts([reading] if reading and self.photo.saved is None else [])
+
+    @property
+    def held(self) -> Held | None:
+        """The card that is to be chosen anew."""
+        return piles.held(self.photo.cards, self.chosen) if self.chosen else None
+
+    @property
+    def here(self) -> Mapping[Card, int]:
+        """How often each card is there."""
+        return Counter(piles.present(self.photo.cards))
 
 
 @bp.get("/foto/<int:n>")
@@ -175,24 +251,13 @@ def _views(n: int, photo: LabelledPhoto) -> dict[int, list[dict[str, Any]]]:
 def _page(n: int, errors: dict[str, str] | None = None, status: int = 200, *, chosen: int | None = None) -> Response:
     session = _session()
     photo = session.photo(n)
-    doubtful = piles.doubts(photo.cards)
-    context: dict[str, Any] = {
-        "n": n,
-        "count": len(session),
-        "done": session.count(LabelState.SAVED),
-        "photo": photo,
-        "name": shown(photo.path.name),
-        "codes": " ".join(_codes(photo)),
-        "doubtful": doubtful,
-        "views": _views(n, photo),
-        "strip": piles.strip(photo.cards, doubtful),
-        "whole_doubts": piles.whole_doubts([photo.reading] if photo.reading and photo.saved is None else []),
-        "chosen": chosen,
-        "held": piles.held(photo.cards, chosen) if chosen else None,
-        "here": Counter(piles.present(photo.cards)),
-        "kind": Card,
-        "suits": tuple(Suit),
-        "ranks": tuple(Rank),
-        "errors": errors or {},
-    }
-    return web.page("label/label.html", status, block="pile", **context)
+    view = LabelView(
+        n=n,
+        count=len(session),
+        done=session.count(LabelState.SAVED),
+        photo=photo,
+        views=_views(n, photo),
+        chosen=chosen,
+        errors=errors or {},
+    )
+    return web.page("label/label.html", status, block="pile", view=view)

@@ -4,6 +4,19 @@
 
 document.documentElement.classList.add("scripted");
 
+// A page is shown once its typefaces are there, so that no line moves under a thumb. One that has waited three seconds
+// is shown in those of the device, and stays so.
+(() => {
+  if (!document.fonts) return;
+  const { classList } = document.documentElement;
+  const loaded = ["Binokel Sans", "Binokel Serif"].map((family) => document.fonts.load(`1em "${family}"`));
+  const late = new Promise((_, reject) => setTimeout(reject, 3000));
+  classList.add("type-pending");
+  Promise.race([Promise.all(loaded), late])
+    .catch(() => classList.add("type-missing"))
+    .finally(() => classList.remove("type-pending"));
+})();
+
 (() => {
   const sentenceFor = (status) => {
     const texts = document.body.dataset;

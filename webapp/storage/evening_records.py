@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from scoring.draw import Filling
 from scoring.options import Games
@@ -257,52 +256,53 @@ class Correction:
     by: str
 
 
-class EventKind(StrEnum):
-    """What can be in the record of an evening; `webapp.evening.words` has a sentence for each."""
+@dataclass(frozen=True, slots=True)
+class PublishedPlace:
+    """A line of a prize list.
 
-    CREATED = "created"
-    PLANNED = "planned"
-    RENEWED = "renewed"
-    REVOKED = "revoked"
-    ENTERED = "entered"
-    RENAMED = "renamed"
-    HELPS = "helps"
-    COMPETES = "competes"
-    LEFT = "left"
-    BACK = "back"
-    STRUCK = "struck"
-    DRAWN = "drawn"
-    STARTED = "started"
-    WITHDRAWN = "withdrawn"
-    CLOSED = "closed"
-    FINISHED = "finished"
-    CONFIRMED = "confirmed"
-    REOPENED = "reopened"
-    CORRECTED = "corrected"
-    PAPER = "paper"
-    RENEWED_TABLE = "renewed_table"
+    Attributes:
+        place: from 1; None for somebody who has dropped out.
+        player: the label.
+        rounds: the sum of each round that counts, None for a round without a result.
+        total: the sum of all.
+    """
+
+    place: int | None
+    player: str
+    rounds: tuple[int | None, ...]
+    total: int
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
-    """Something that was done in the evening; ``kind`` and ``said`` become a sentence in `webapp.evening.words`."""
+class PublishedAward:
+    """What the players at one place get: things, and cents for each; see :class:`scoring.prizes.Award`."""
 
-    id: int
-    table_round: int | None
-    kind: EventKind
-    said: Mapping[str, Any]
-    at: str
-    by: str
+    place: int
+    players: tuple[str, ...]
+    things: tuple[str, ...]
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeListContent:
+    """What a prize list says, as it is published and stored.
+
+    Attributes:
+        rounds: the numbers of the rounds that count.
+        places: everybody, the first place at the top.
+        awards: what is won, by place.
+    """
+
+    rounds: tuple[int, ...]
+    places: tuple[PublishedPlace, ...]
+    awards: tuple[PublishedAward, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeList:
-    """A prize list as it was published; number 1 at the end of the evening, later ones after corrections.
-
-    ``content`` is what :func:`webapp.evening.results.prize_list` made.
-    """
+    """A prize list as it was published; number 1 at the end of the evening, later ones after corrections."""
 
     number: int
     reason: str
-    content: Mapping[str, Any]
+    content: PrizeListContent
     at: str

@@ -6,7 +6,7 @@ Rounds and tables are in `webapp.storage.tables`. The methods that write are cal
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from scoring.options import Games
@@ -17,11 +17,22 @@ from webapp.storage.evening_records import (
     Entrant,
     Evening,
     EveningPlan,
-    Event,
-    EventKind,
     PrizeList,
+    PrizeListContent,
     TableContext,
     TableRound,
+)
+from webapp.storage.event_records import (
+    SAID,
+    Event,
+    EventKind,
+    Said,
+    SaidEntered,
+    SaidLeft,
+    SaidPerson,
+    SaidRenamed,
+    SaidRole,
+    SaidTable,
 )
 from webapp.storage.games import GameStore
 from webapp.storage.records import name_key
@@ -99,15 +110,15 @@ class EveningStore:
         """Give that role another address and return it; the old one is void."""
         token = new_token()
         self._db.execute(f"UPDATE evening SET {role} = ? WHERE id = ?", [token, evening.id])  # noqa: S608
-        self.note(evening, EventKind.RENEWED, role=role)
+        self.note(evening, EventKind.RENEWED, SaidRole(role))
         return token
 
     def revoke_link(self, evening: Evening, role: Literal["public", "hall"]) -> None:
         """Revoke that role's address."""
         self._db.execute(f"UPDATE evening SET {role} = NULL WHERE id = ?", [evening.id])  # noqa: S608
-        self.note(evening, EventKind.REVOKED, role=role)
+        self.note(evening, EventKind.REVOKED, SaidRole(role))
 
-    def finish(self, evening: Evening, content: Mapping[str, Any]) -> None:
+    def finish(self, evening: Evening, content: PrizeListContent) -> None:
         """End the evening with its first prize list."""
         self._db.execute("UPDATE evening SET finished = ? WHERE id = ?", [now(), evening.id])
         self.add_prize_list(evening, content, "")
@@ -151,7 +162,7 @@ class EveningStore:
             taken.add(name_key(label))
             labels.append(label)
             self._connection.add("entrant", evening=evening.id, name=name, note=note, label=label, helper=int(helper))
-        self.note(evening, EventKind.ENTERED, labels=labels, helper=helper)
+        self.note(evening, EventKind.ENTERED, SaidEntered(tuple(labels), helper))
         return tuple(labels)
 
     def rename(self, evening: Evening, entrant: Entrant, name: str, note: str) -> str:
@@ -170,28 +181,28 @@ class EveningStore:
             names = decode(row["names"], list[str])
             names[row["number"] - 1] = label
             self._games.set_names(row["id"], names)
-        self.note(evening, EventKind.RENAMED, before=entrant.label, label=label)
+        self.note(evening, EventKind.RENAMED, SaidRenamed(entrant.label, label))
         return label
 
     def set_helper(self, evening: Evening, entrant: Entrant, *, helper: bool) -> None:
         """Let somebody fill tables from now on without competing, or compete."""
         self._db.execute("UPDATE entrant SET helper = ? WHERE id = ?", [int(helper), entrant.id])
-        self.note(evening, EventKind.HELPS if helper else EventKind.COMPETES, label=entrant.label)
+        self.note(evening, EventKind.HELPS if helper else EventKind.COMPETES, SaidPerson(entrant.label))
 
     def leave(self, evening: Evening, entrant: Entrant, after: int) -> None:
         """Let somebody drop out after that round; 0 is before the first."""
         self._db.execute("UPDATE entrant SET left_after = ? WHERE id = ?", [after, entrant.id])
-        self.note(evening, EventKind.LEFT, label=entrant.label, round=after)
+        self.note(evening, EventKind.LEFT, SaidLeft(entrant.label, after))
 
     def come_back(self, evening: Evening, entrant: Entrant) -> None:
         """Let somebody who had dropped out play again."""
         self._db.execute("UPDATE entrant SET left_after = NULL WHERE id = ?", [entrant.id])
-        self.note(evening, EventKind.BACK, label=entrant.label)
+        self.note(evening, EventKind.BACK, SaidPerson(entrant.label))
 
     def strike(self, evening: Evening, entrant: Entrant) -> None:
         """Delete somebody who was registered by mistake and never drawn."""
         self._db.execute("DELETE FROM entrant WHERE id = ?", [entrant.id])
-        self.note(evening, EventKind.STRUCK, label=entrant.label)
+        self.note(evening, EventKind.STRUCK, SaidPerson(entrant.label))
 
     def was_drawn(self, entrant: Entrant) -> bool:
         """Return whether somebody was in any draw, even in one that was replaced."""
@@ -203,15 +214,15 @@ class EveningStore:
 
     # what was done
 
-    def note(self, evening: Evening, kind: EventKind, table_round: int | None = None, **said: Any) -> None:
-        """Add an event to the record of the evening."""
-        values = {"evening": evening.id, "table_round": table_round, "kind": kind, "said": encode(said)}
+    def note(self, evening: Evening, kind: EventKind, said: Said | None = None, table_round: int | None = None) -> None:
+        """Add an event to the record of the evening; ``said`` is of the class that ``SAID`` names for its kind."""
+        values = {"evening": evening.id, "table_round": table_round, "kind": kind, "said": encode(said or Said())}
         self._connection.add("event", **values, at=now(), by=self._connection.by)
 
-    def note_at(self, context: TableContext, kind: EventKind, **said: Any) -> None:
+    def note_at(self, context: TableContext, kind: EventKind, said: SaidTable | None = None) -> None:
         """Add an event at a table to the record of the evening."""
         table = context.table
-        self.note(context.evening, kind, table.id, round=context.round_number, table=table.number, **said)
+        self.note(context.evening, kind, said or SaidTable(context.round_number, table.number), table.id)
 
     def events(self, evening: Evening, table: TableRound | None = None) -> tuple[Event, ...]:
         """Return the events of the evening, or of one table, the latest first."""
@@ -220,8 +231,8 @@ class EveningStore:
             Event(
                 row["id"],
                 row["table_round"],
-                EventKind(row["kind"]),
-                decode(row["said"], dict[str, Any]),
+                kind := EventKind(row["kind"]),
+                decode(row["said"], SAID[kind]),
                 row["at"],
                 row["by"],
             )
@@ -233,14 +244,14 @@ class EveningStore:
     def prize_lists(self, evening: Evening) -> tuple[PrizeList, ...]:
         """Return every prize list that was published, the first one first; none before the evening is finished."""
         return tuple(
-            PrizeList(row["number"], row["reason"], decode(row["content"], dict[str, Any]), row["at"])
+            PrizeList(row["number"], row["reason"], decode(row["content"], PrizeListContent), row["at"])
             for row in self._db["prize_list"].rows_where("evening = ?", [evening.id], order_by="number")
         )
 
-    def add_prize_list(self, evening: Evening, content: Mapping[str, Any], reason: str) -> None:
+    def add_prize_list(self, evening: Evening, content: PrizeListContent, reason: str) -> None:
         """Publish a prize list; ``reason`` says why it was corrected, "" for the first."""
         number = len(self.prize_lists(evening)) + 1
-        values = {"evening": evening.id, "number": number, "reason": reason, "content": encode(dict(content))}
+        values = {"evening": evening.id, "number": number, "reason": reason, "content": encode(content)}
         self._connection.add("prize_list", **values, at=now())
 
 

@@ -19,7 +19,6 @@ from webapp.storage.evening_records import (
     Correction,
     DrawnRound,
     Evening,
-    EventKind,
     LockReason,
     RoundState,
     SignatureKind,
@@ -27,6 +26,7 @@ from webapp.storage.evening_records import (
     TableRound,
 )
 from webapp.storage.evenings import EveningStore
+from webapp.storage.event_records import EventKind, SaidDrawn, SaidPaper, SaidReopened, SaidRound
 from webapp.storage.games import GameStore
 from webapp.storage.records import Draft, HandRecord
 from webapp.storage.values import decode, encode
@@ -111,14 +111,14 @@ class TableStore:
                 self._db.execute("INSERT INTO joker (drawn_round, entrant) VALUES (?, ?)", [drawn_round, people[joker]])
             for table in sorted(drawn.tables, key=lambda table: table.number):
                 self._add_table(evening, drawn_round, table.number, table.players, drawn.helpers, people)
-        self._evenings.note(evening, EventKind.DRAWN, rounds=[drawn.number for drawn in rounds], seed=seed)
+        self._evenings.note(evening, EventKind.DRAWN, SaidDrawn(tuple(drawn.number for drawn in rounds), seed))
 
     def withdraw_rounds(self, evening: Evening, last: int) -> None:
         """Take back the draw of each round after ``last`` that was not started: it is not played any more."""
         for drawn_round in self.drawn_rounds(evening):
             if drawn_round.number > last and drawn_round.state is RoundState.DRAWN:
                 self._replace(evening, drawn_round.number)
-                self._evenings.note(evening, EventKind.WITHDRAWN, round=drawn_round.number)
+                self._evenings.note(evening, EventKind.WITHDRAWN, SaidRound(drawn_round.number))
 
     def _replace(self, evening: Evening, number: int) -> None:
         where = "evening = ? AND number = ? AND state <> 'replaced'"
@@ -160,12 +160,12 @@ class TableStore:
         self._db.execute(
             "UPDATE table_round SET lock = '' WHERE drawn_round = ? AND lock = 'waiting'", [drawn_round.id]
         )
-        self._evenings.note(evening, EventKind.STARTED, round=drawn_round.number)
+        self._evenings.note(evening, EventKind.STARTED, SaidRound(drawn_round.number))
 
     def close_round(self, evening: Evening, drawn_round: DrawnRound) -> None:
         """Close a round of which all tables are confirmed."""
         self._db.execute("UPDATE drawn_round SET state = 'closed' WHERE id = ?", [drawn_round.id])
-        self._evenings.note(evening, EventKind.CLOSED, round=drawn_round.number)
+        self._evenings.note(evening, EventKind.CLOSED, SaidRound(drawn_round.number))
 
     # tables
 
@@ -192,9 +192,8 @@ class TableStore:
             "UPDATE table_round SET paper = ?, lock = 'locked' WHERE id = ?",
             [encode(tuple(totals)), context.table.id],
         )
-        self._evenings.note_at(
-            context, EventKind.PAPER, totals=list(totals), before=list(before) if before else None, reason=reason
-        )
+        said = SaidPaper(context.round_number, context.table.number, tuple(totals), before or None, reason)
+        self._evenings.note_at(context, EventKind.PAPER, said)
 
     def reopen(self, context: TableContext, reason: str) -> None:
         """Let a locked table write again: its confirmations lapse, totals from paper count no more, the round runs."""
@@ -204,7 +203,9 @@ class TableStore:
             "UPDATE drawn_round SET state = 'running' WHERE id = (SELECT drawn_round FROM table_round WHERE id = ?)",
             [context.table.id],
         )
-        self._evenings.note_at(context, EventKind.REOPENED, reason=reason)
+        self._evenings.note_at(
+            context, EventKind.REOPENED, SaidReopened(context.round_number, context.table.number, reason)
+        )
 
     # confirming
 
