@@ -92,7 +92,8 @@ document.documentElement.classList.add("scripted");
     for (const [name, value] of tapped) button.setAttribute(name, value);
     form.append(button);
     button.click();
-    button.remove();
+    // not at once: Chromium would replace this page in the history, and Back would lead past it
+    setTimeout(() => button.remove());
   };
   // so is the submitter of a form
   let pressed = null;
