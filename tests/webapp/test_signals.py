@@ -6,6 +6,7 @@ import sqlite3
 from pathlib import Path
 
 from tests.webapp.scribe import Scribe
+from webapp.sheet.replay import replayed
 from webapp.storage.records import Draft
 from webapp.storage.signals import hand_to_be_written, hand_written
 from webapp.storage.store import Store
@@ -43,3 +44,19 @@ def test_a_listener_that_fails_takes_the_hand_back(scribe: Scribe, game: str, tm
     assert store.connection.db["hand"].count == 0
     store.close()
     assert scribe.step(draft, "abrechnung").status_code == 303
+
+
+def test_a_hand_that_was_taken_back_leaves_no_standing_behind(scribe: Scribe, game: str) -> None:
+    def look_and_fail(kept: Store, draft: Draft) -> None:
+        assert replayed(kept, kept.games.of_id(draft.game)).sheet.totals["A"] == 1000
+        raise sqlite3.IntegrityError("table_locked")
+
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="200", declarer="0")
+    scribe.step(draft, "trumpf", trump="durch")
+    scribe.step(draft, "ausgang", success="yes")
+    with hand_written.connected_to(look_and_fail):
+        assert scribe.step(draft, "abrechnung").status_code == 423
+    scribe.step(draft, "ausgang", success="no")
+    assert scribe.step(draft, "abrechnung").status_code == 303
+    assert scribe.exported(game)["hands"][0]["deltas"]["A"] == -2000

@@ -19,6 +19,13 @@ def _key(store: Store, game: Game) -> tuple[object, ...]:
 
 
 @cached(LRUCache(SHEETS_IN_MEMORY), key=_key, lock=Lock())
+def _kept(store: Store, game: Game) -> Standing:
+    return standing_of(game, store.games.hands(game))
+
+
 def replayed(store: Store, game: Game) -> Standing:
     """Return where ``game`` stands; what was written since the last time is always in it."""
-    return standing_of(game, store.games.hands(game))
+    if store.is_writing:
+        # this change may be rolled back, and its version number used again for another sheet
+        return standing_of(game, store.games.hands(game))
+    return _kept(store, game)

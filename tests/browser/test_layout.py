@@ -1,0 +1,102 @@
+"""Large letters and narrow screens: no two numbers touch, nothing is cut, no word is broken inside."""
+
+from __future__ import annotations
+
+from urllib.parse import urljoin
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.chromium import Phone
+from tests.browser.evenings import PEOPLE, draw_and_start, link_of, new_evening, play_round, play_table
+from tests.browser.layout import faults, small_letters
+from tests.browser.pages import Hand, begin, fill, new_game, send, shown
+
+THREE = ("Annegret", "Maximiliane", "Katharina")
+FOUR = ("Gretel", "Bernhard", "Rosa", "Johannes")
+
+
+def write_durch(page: Page, game: str, declarer: int, success: str) -> None:
+    """Write a hand that moves a total by thousands."""
+    draft = send(page, f"{game}/neu").removesuffix("/reizen")
+    send(page, f"{draft}/reizen", bid=250, declarer=declarer)
+    send(page, f"{draft}/trumpf", trump="durch")
+    send(page, f"{draft}/ausgang", success=success)
+    form = shown(page, f"{draft}/abrechnung").form("/abrechnung")
+    send(page, f"{draft}/abrechnung", shown=form.first()["shown"])
+
+
+def concede(page: Page, game: str) -> None:
+    """Write a hand that the third declarer gave up."""
+    draft = send(page, f"{game}/neu").removesuffix("/reizen")
+    send(page, f"{draft}/reizen", bid=300, declarer=1)
+    send(page, f"{draft}/trumpf", trump="conceded")
+    melds = {f"meld-{seat}": 100 for seat in range(4)}
+    send(page, f"{draft}/melden", **melds)
+    form = shown(page, f"{draft}/abrechnung").form("/abrechnung")
+    send(page, f"{draft}/abrechnung", shown=form.first()["shown"])
+
+
+def pages_of_a_game(page: Page, names: tuple[str, ...]) -> dict[str, str]:
+    """Play a game of large totals and losses, begin its next hand, and return the addresses of its pages."""
+    game = new_game(page, *names, target="9000")
+    for declarer, success in ((1, "no"), (1, "no"), (0, "yes")):
+        write_durch(page, game, declarer, success)
+    concede(page, game)
+    hand = Hand(0, 250, "S", (190, 20, 0), (61, 100))
+    melds = {"meld-0": 190, "meld-1": 1020, "meld-2": 0, "meld-3": 240}
+    draft = begin(page, game, hand)
+    if len(names) == 3:
+        fill(page, draft, hand)
+    else:
+        send(page, f"{draft}/melden", **melds)
+        send(page, f"{draft}/stiche", **{"tricks-A": 161})
+    steps = ("reizen", "trumpf", "melden", "stiche", "abrechnung", "nennen/1")
+    ways = ("", "/hand/4", "/statistik", "/regeln", "/geschichte")
+    return {f"spiel{way}": game + way for way in ways} | {step: f"{draft}/{step}" for step in steps}
+
+
+def pages_of_an_evening(page: Page) -> dict[str, str]:
+    """Play one round of a small evening and one table of a larger one; return the pages that its people see."""
+    small = new_evening(page, PEOPLE[:3])
+    play_round(page, small, 1)
+    address = new_evening(page)
+    lots = draw_and_start(page, address, 1)
+    play_table(page, lots[1], 1)
+    public = link_of(page, address, "public")
+    return {"tisch": lots[1] + "?platz=3", "turnier": public, "abend": address, "stand": f"{small}/stand"}
+
+
+@pytest.mark.parametrize("names", [THREE, FOUR], ids=["three", "four"])
+def test_no_number_touches_another_and_no_word_is_broken(phone: Phone, address: str, names: tuple[str, ...]) -> None:
+    page = phone()
+    pages = pages_of_a_game(page, names)
+    if names == THREE:
+        pages |= {"start": "/", "abend/neu": "/abend", **pages_of_an_evening(page)}
+    pages = {name: urljoin(address, at) for name, at in pages.items()}
+    assert not small_letters(page, pages)
+    found = list(faults(page, pages))
+    assert not found, "\n".join(f"{name} {width} px {scale} %: {', '.join(said)}" for name, width, scale, said in found)
+
+
+AT_THE_POINT = """button => {
+    const box = button.getBoundingClientRect()
+    const there = document.elementFromPoint(box.x + box.width / 2, box.bottom - 4)
+    return box.bottom <= innerHeight && button.contains(there)
+}"""
+
+
+@pytest.mark.parametrize("names", [THREE, FOUR], ids=["three", "four"])
+def test_the_way_on_is_seen_without_scrolling_and_hides_no_field(phone: Phone, names: tuple[str, ...]) -> None:
+    page = phone()
+    pages = pages_of_a_game(page, names)
+    for step in ("melden", "stiche", "abrechnung"):
+        page.goto(pages[step])
+        way_on = page.locator(".step form > .button.main")
+        assert way_on.evaluate(AT_THE_POINT), step
+        for field in page.locator(".step .number").all():
+            field.focus()
+            box, edge = field.bounding_box(), way_on.bounding_box()
+            assert box
+            assert edge
+            assert box["y"] + box["height"] <= edge["y"], step
