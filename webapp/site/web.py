@@ -111,18 +111,17 @@ def wants_json() -> bool:
     return request.accept_mimetypes.best == "application/json"
 
 
-def page(template: str, status: int = 200, *, block: str | None = None, **context: Any) -> Response:
+def page(template: str, status: int = 200, *, view: Any, block: str | None = None) -> Response:
     """Answer with the whole page, or with only its ``block`` if htmx asked.
 
-    A failed request of the upload script gets the sentences of ``errors`` as JSON instead, so that the page is not
-    replaced.
+    What the page shows is one value, which the template calls ``view``. A failed request of the upload script gets the
+    sentences of ``view.errors`` as JSON instead, so that the page is not replaced.
     """
     if wants_json() and status >= 400:
-        errors = context["view"].errors if "view" in context else context["errors"]
-        return make_response(jsonify(errors=errors), status)
+        return make_response(jsonify(errors=view.errors), status)
     if block and wants_fragment():
-        return make_response(render_block(template, block, **context), status)
-    return make_response(render_template(template, **context), status)
+        return make_response(render_block(template, block, view=view), status)
+    return make_response(render_template(template, view=view), status)
 
 
 def go(location: str) -> Response:
