@@ -136,7 +136,7 @@ def _draw(
     begin = time.perf_counter()
     organiser.send(f"{evening}/auslosen", rounds=",".join(map(str, rounds)), seed=setup.seed, filling="joker")
     seconds = time.perf_counter() - begin
-    everybody = set(_names(organiser.open(f"{evening}/leute"), r'leute/\d+">([^<]+?)\s*<small>'))
+    everybody = set(_names(organiser.open(f"{evening}/leute"), r'leute/\d+">(?:<[^>]+>)?([^<]+)<'))
     tables: list[SimulatedTable] = []
     jokers = {}
     for number in rounds:
