@@ -47,6 +47,7 @@
         cache: "no-store",
         signal: tooLong.signal,
       });
+      window.binokel.reached(true);
       if (answer.ok || answer.status === 304) {
         if (answer.ok) replaceSheet(await answer.text());
         seen = new Date();
@@ -57,6 +58,7 @@
         stopped = answer.status === 404;
       }
     } catch {
+      window.binokel.reached(false);
       const time = seen.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
       showTrouble(sheet().dataset.lost.replace("{time}", time));
     }
