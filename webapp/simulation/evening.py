@@ -136,7 +136,7 @@ def _draw(
     begin = time.perf_counter()
     organiser.send(f"{evening}/auslosen", rounds=",".join(map(str, rounds)), seed=setup.seed, filling="joker")
     seconds = time.perf_counter() - begin
-    everybody = set(_names(organiser.open(f"{evening}/leute"), r'leute/\d+">([^<]+?)\s*<small>'))
+    everybody = set(_names(organiser.open(f"{evening}/leute"), r'leute/\d+">(?:<[^>]+>)?([^<]+)<'))
     tables: list[SimulatedTable] = []
     jokers = {}
     for number in rounds:
@@ -156,7 +156,9 @@ def _draw(
 def _table(organiser: Phone, evening: str, round_number: int, number: int) -> SimulatedTable:
     page = organiser.open(f"{evening}/durchgang/{round_number}/tisch/{number}")
     lot = _search(_LOT, page)
-    return SimulatedTable(round_number, number, lot, tuple(_names(organiser.open(lot), r"</span><span><b>([^<]+)</b>")))
+    return SimulatedTable(
+        round_number, number, lot, tuple(_names(organiser.open(lot), r"</span><span><b[^>]*>([^<]+)</b>"))
+    )
 
 
 def _links(organiser: Phone, evening: str) -> tuple[str, str]:
@@ -232,7 +234,7 @@ def _check_row(page: str, played: Sequence[PlayedHand], table: SimulatedTable) -
     Raises:
         WrongSumError: they differ.
     """
-    row = page.partition('<tr id="stand">')[2].partition("</tr>")[0]
+    row = page.partition(' id="stand"')[2].partition("</tr>")[0]
     changes = tuple(map(_number, re.findall(r'class="delta">.*?([^>]+)</small>', row)))
     sums = tuple(map(_number, re.findall(r"<b>([^<]+)</b>", row)))
     due, due_sums = hand_result(played[-1]), sum_by_seat([hand_result(hand) for hand in played])
@@ -259,8 +261,8 @@ def _number(text: str) -> int:
 
 def _check_standing(page: str, totals: Mapping[str, int], where: str) -> None:
     shown = {}
-    for row in re.findall(r"<tr>.*?</tr>", page.partition("<tbody>")[2].partition("</tbody>")[0], re.DOTALL):
-        name = _search(re.compile(r'class="person"><b>([^<]+)</b>'), row)
+    for row in re.findall(r"<tr\b.*?</tr>", page.partition("<tbody")[2].partition("</tbody>")[0], re.DOTALL):
+        name = _search(re.compile(r'class="person"><b[^>]*>([^<]+)</b>'), row)
         place = _search(re.compile(r'scope="row">(\d+)\.'), row)
         shown[unescape(name)] = (int(place), _number(_search(re.compile(r'class="sum"><b>([^<]+)</b>'), row)))
     _compare(shown, totals, where)
