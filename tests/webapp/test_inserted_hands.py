@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from pathlib import Path
+
 from tests.webapp.page import Page
 from tests.webapp.scribe import Scribe
+from webapp.sheet.replay import replayed
+from webapp.storage.store import Store
 
 
 def bids(page: Page) -> list[int]:
@@ -62,3 +67,20 @@ def test_the_preview_of_an_inserted_hand_shows_the_total_at_its_place(scribe: Sc
     scribe.step(draft, "trumpf", trump="durch", outcome="durch")
     scribe.step(draft, "ausgang", success="yes")
     assert "neuer Stand 1000" in scribe.page(f"{draft}/abrechnung"), "without the 251 that come after it"
+
+
+def test_a_game_read_before_the_insertion_leaves_no_wrong_sheet_behind(
+    scribe: Scribe, game: str, tmp_path: Path
+) -> None:
+    for _ in range(2):
+        scribe.play(game, bid=300)
+    second = scribe.hands(game)[1]
+    scribe.post(f"{game}/regeln", lost_factor="1", **{"from": second.rpartition("/")[2]})
+    with closing(Store(tmp_path)) as store:
+        before = store.games.of_id(1)
+        last = store.games.hands(before)[-1]
+        with store.writing():
+            store.games.add_hand(before, last.now.entry, before=last.id)
+        replayed(store, before)
+        rows = replayed(store, store.games.of_id(1)).rows
+    assert [row.deltas[row.declarer] for row in rows] == [-600, -600, -300]

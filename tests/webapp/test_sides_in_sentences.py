@@ -14,6 +14,10 @@ from tests.webapp.scribe import Scribe
 FOUR = ("Gretel", "Hans", "Rosa", "Karl")
 OF_ONE_PERSON = {
     "Was hat {name} gemeldet? Zahl, Karten oder „keine Meldung“.",
+    (
+        "{count} Karten: {name} kann höchstens {most} gemeldet haben. "
+        "Liegen die Karten von zweien auf dem Bild? Die des anderen bitte wegnehmen."
+    ),
     "So viel kann {name} nicht auf der Hand halten.",
     "{name} hat gegeben",
 }

@@ -98,7 +98,8 @@ def write(token: str) -> Response:
 
     try:
         address = store().once(key, add)
-        return go(f"{address}#{'ende' if _at_end(game) else 'stand'}")
+        # the game as it is now: a hand that was inserted has moved its rulings
+        return go(f"{address}#{'ende' if _at_end(get_game_or_404(game.token)) else 'stand'}")
     except ChangedMeanwhileError:
         sentence = _("Inzwischen wurde etwas geändert, vielleicht an einem anderen Telefon. Bitte noch einmal ansehen.")
         draft, game = get_draft_or_404(token)

@@ -15,7 +15,9 @@ SHEETS_IN_MEMORY = 200
 
 
 def _key(store: Store, game: Game) -> tuple[object, ...]:
-    return (game.token, game.names, store.games.state(game))
+    # an inserted hand moves the rulings after it: a game that was read before must not be kept as the one after
+    rulings = tuple((ruling.id, ruling.place) for ruling in game.rulings)
+    return (game.token, game.names, rulings, store.games.state(game))
 
 
 @cached(LRUCache(SHEETS_IN_MEMORY), key=_key, lock=Lock())
