@@ -20,6 +20,8 @@ NOT_FAST = {
     "datasets/": "draws",
     "models/": "draws and trains",
     "scoring/test_meld_search.py": "searches all ways to share cards among melds",
+    "scoring/test_together.py": "tries every hand that fits named melds",
+    "scoring/test_tournament_draw.py": "draws whole evenings",
     "test_house.py": "reads the whole source",
     "test_needs.py": "starts pytest",
     "test_readme.py": "runs the README's commands",
@@ -30,13 +32,18 @@ NOT_FAST = {
     "webapp/test_drawn.py": "draws sheets",
     "webapp/test_evening_": "plays whole evenings",
     "webapp/test_full_disk.py": "fills disks",
+    "webapp/test_kept_data.py": "opens every page of a kept database",
     "webapp/test_label.py": "starts servers",
     "webapp/test_languages.py": "plays whole games in every language",
     "webapp/test_memory.py": "runs networks",
+    "webapp/test_photograph": "draws photographs",
+    "webapp/test_random_hands.py": "plays many hands",
     "webapp/test_reload.py": "starts servers",
     "webapp/test_sent_twice.py": "many phones at once",
     "webapp/test_server.py": "starts servers and networks",
+    "webapp/test_sides_in_sentences.py": "reads the texts of the whole source",
     "webapp/test_simulation.py": "plays whole evenings",
+    "webapp/test_translations.py": "reads the texts of the whole source",
 }
 """Beginnings of paths in this folder, and what takes long there."""
 
