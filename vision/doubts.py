@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
@@ -95,7 +94,7 @@ def _reasons(seen: DetectedCard, copies: int, usual: float, size: tuple[int, int
 
 def _gaps(seen: DetectedCard) -> list[float]:
     """Return the distance from letter to sign of each index, in pixels."""
-    return [math.dist(corner.index.letter, corner.index.sign) for corner in seen.corners]
+    return [corner.index.gap for corner in seen.corners]
 
 
 def _at_edge(seen: DetectedCard, size: tuple[int, int]) -> bool:

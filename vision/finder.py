@@ -105,7 +105,7 @@ def _usual(found: tuple[Index, ...]) -> list[Index]:
 
 def _gap(indices: list[Index]) -> float:
     """Return the median distance from letter to sign, in pixels of the photograph."""
-    return median(math.dist(index.letter, index.sign) for index in indices)
+    return median(index.gap for index in indices)
 
 
 def _surroundings(found: tuple[Index, ...], width: int, height: int, gap: float) -> tuple[int, int, int, int]:
@@ -163,7 +163,7 @@ def non_maximum_suppression(found: list[Index]) -> tuple[Index, ...]:
     index is turned.
     """
     middles = np.array([complex(*index.middle) for index in found])
-    reach = 0.7 * np.array([math.dist(index.letter, index.sign) for index in found])
+    reach = 0.7 * np.array([index.gap for index in found])
     kept: list[int] = []
     for place in range(len(found)):
         if (np.abs(middles[kept] - middles[place]) > reach[place]).all():

@@ -39,9 +39,14 @@ class Index:
     confidence: float
 
     @property
+    def gap(self) -> float:
+        """The distance from letter to sign, in pixels: the unit in which sizes and errors of an index are given."""
+        return math.dist(self.letter, self.sign)
+
+    @property
     def box(self) -> tuple[float, float, float, float]:
         """Left, top, right, bottom of what is printed: letter and sign with a margin of half their distance."""
-        reach = math.dist(self.letter, self.sign) / 2
+        reach = self.gap / 2
         (left, right), (top, bottom) = sorted((self.letter.x, self.sign.x)), sorted((self.letter.y, self.sign.y))
         return left - reach, top - reach, right + reach, bottom + reach
 

@@ -31,7 +31,7 @@ def overlooked(dropped: Sequence[NamedIndex], cards: Sequence[DetectedCard]) -> 
         at = index.index.middle
         if any(math.dist(at, corner) <= reach for corner, reach in corners):
             continue
-        if all(math.dist(at, other.index.middle) > DUPLICATE_GAPS * _gap(other) for other in kept):
+        if all(math.dist(at, other.index.middle) > DUPLICATE_GAPS * other.index.gap for other in kept):
             kept.append(index)
     return tuple(kept)
 
@@ -53,7 +53,3 @@ def _corners(seen: DetectedCard) -> Iterator[tuple[Point, float]]:
 def _through(matrix: np.ndarray, points: Sequence[tuple[float, float]]) -> np.ndarray:
     """Return the points (N, 2) taken through the homography."""
     return np.asarray(cv2.perspectiveTransform(np.array([points], np.float64), matrix)[0])
-
-
-def _gap(named: NamedIndex) -> float:
-    return math.dist(named.index.letter, named.index.sign)

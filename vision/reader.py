@@ -113,7 +113,7 @@ def _moved(index: Index, off: Floats) -> Index:
     """Return the index with its points moved to where the reader saw letter and sign, by at most _MAX_OFFSET."""
     right, down, sign_right, sign_down = (float(value) for value in np.clip(off, -_MAX_OFFSET, _MAX_OFFSET))
     letter, sign = corrected(index.letter, index.sign, (right, down, sign_right, sign_down))
-    if math.dist(letter, sign) < 0.5 * math.dist(index.letter, index.sign):  # no index shrinks like that
+    if math.dist(letter, sign) < 0.5 * index.gap:  # no index shrinks like that
         return index
     moved = replace(index, letter=Point(*letter), sign=Point(*sign))
     x, y = moved.middle.x - index.middle.x, moved.middle.y - index.middle.y
