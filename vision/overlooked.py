@@ -1,4 +1,4 @@
-"""Which of the indices that the reader did not accept may be a card that nobody would miss otherwise.
+"""Which of the indices that the reader did not accept may belong to a card that would otherwise be lost unnoticed.
 
 The reader drops what it is not sure of. Most of that is explained: a corner of a card that was read by another corner.
 What is not explained is said, with its likeliest name and its place; a person looks and decides.

@@ -10,7 +10,7 @@ from flask import Flask
 
 from webapp.cards import picture, worth
 from webapp.draft import draft, ledger, naming, pile, scribes
-from webapp.evening import at_home, hall, organised_table, organiser, paper, public, rounds, standings, table
+from webapp.evening import game_hooks, hall, organised_table, organiser, paper, public, rounds, standings, table
 from webapp.evening import people as evening_people
 from webapp.game import game, hand, history, people, ruling, start
 from webapp.share import shared, sharing
@@ -67,8 +67,8 @@ def create_app(config: Mapping[str, Any]) -> Flask:
     set_up_languages(app)
     add_filters(app)
     pages = (start, game, hand, history, people, ruling, draft, naming, scribes, ledger, pile, picture, worth, shared)
-    evening_pages = (at_home, organiser, evening_people, rounds, organised_table, standings, paper, table, public, hall)
-    for module in (*pages, sharing, install, language_choice, *evening_pages):
+    evening_pages = (organiser, evening_people, rounds, organised_table, standings, paper, table, public, hall)
+    for module in (*pages, sharing, install, language_choice, game_hooks, *evening_pages):
         app.register_blueprint(module.bp)
     errors.handle_errors(app)
     app.teardown_appcontext(web.close_store)

@@ -15,7 +15,7 @@ from webapp.storage.records import Draft
 from webapp.storage.signals import hand_to_be_written, hand_written
 from webapp.storage.store import Store
 
-bp = Blueprint("evening_at_home", __name__)
+bp = Blueprint("evening_game_hooks", __name__)
 
 
 @bp.app_template_global()
