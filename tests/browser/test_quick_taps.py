@@ -38,7 +38,11 @@ def test_cards_tapped_in_quickly_all_lie_there(phone: Phone) -> None:
     tap_at_once(page, *(f".chooser [value={code}]" for code in ("HA", "HK", "HK", "EO")))
     expect(page.locator(".strip .card:not(.add)")).to_have_count(3)
     page.wait_for_timeout(1500)
-    assert page.locator(".strip .card:not(.add) .card-name").all_inner_texts() == ["Eichel Ober", "Herz Ass", "Herz König"]
+    assert page.locator(".strip .card:not(.add) .card-name").all_inner_texts() == [
+        "Eichel Ober",
+        "Herz Ass",
+        "Herz König",
+    ]
     # the second copy of a card that lies there is tapped once its answer has come
     tap_at_once(page, ".chooser [value=HK]")
     expect(page.locator(".strip .card:not(.add)")).to_have_count(4)
