@@ -1,7 +1,8 @@
-"""How many taps and scrolls a hand takes at 390 x 844: by numbers, and with two photographs that are read without doubt.
+"""How many taps and scrolls a hand takes at 390 x 844: by numbers, and with two photographs read without doubt.
 
-Digits that are typed are not counted, a tap into a field is. The first field of a page has the focus when the page opens;
-a browser that opens its keyboard only at a tap, as Safari does, needs one tap more on each page on which something is typed.
+Digits that are typed are not counted, a tap into a field is. The first field of a page has the focus when the page
+opens; a browser that opens its keyboard only at a tap, as Safari does, needs one tap more on each page on which
+something is typed.
 """
 
 from __future__ import annotations
@@ -137,7 +138,9 @@ def test_a_hand_by_numbers(thumb: Thumb, players: tuple[str, ...], declarer: int
 
 @pytest.mark.parametrize("last", ["declarer", "other"])
 @pytest.mark.parametrize(("players", "declarer", "bid"), TABLES)
-def test_a_hand_with_two_photographs(thumb: Thumb, players: tuple[str, ...], declarer: int, bid: str, last: str) -> None:
+def test_a_hand_with_two_photographs(
+    thumb: Thumb, players: tuple[str, ...], declarer: int, bid: str, last: str
+) -> None:
     start_game(thumb.page, *players)
     begin(thumb, bid, players[declarer])
     thumb.photograph(f"meld-{declarer}", MELD)
