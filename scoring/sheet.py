@@ -6,7 +6,7 @@ Nothing of this is stored. Whenever a hand is edited, the sheet is made anew, so
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from scoring.checks import check
@@ -26,6 +26,35 @@ _ALL_PLAYED = {
     (True, True): N_("Das einzige Spiel ist gespielt, Gleichstand vorn"),
 }
 """By whether it was one hand only, and whether the best are tied."""
+
+_AGREED = {
+    False: N_("Schluss für heute, {side} liegt vorn: {total}"),
+    True: N_("Schluss für heute, Gleichstand vorn"),
+}
+"""By whether the best are tied."""
+
+
+@dataclass(frozen=True, slots=True)
+class Booking:
+    """Points booked beside the hands: a carry-over from paper, a penalty, whatever no rule foresees.
+
+    No rule sheet has it; it is what a pencil can write at any table (issue 12, B3).
+
+    Attributes:
+        after: after how many hands it was booked; 0 is before the first one.
+        points: by side, negative ones too; a side that is not named gets none.
+    """
+
+    after: int
+    points: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class BookingRow:
+    """A booking on the sheet, with the running total of each side after it."""
+
+    booking: Booking
+    totals: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +112,8 @@ class Sheet:
     """Seat of the dealer of the next hand."""
     target: int | None
     """Points that end the game now, raised where the option says so; None without a target."""
+    bookings: tuple[BookingRow, ...] = ()
+    """What was booked beside the hands, in order; it is in the totals."""
 
     @staticmethod
     def of(
@@ -91,6 +122,9 @@ class Sheet:
         sides: Sequence[str],
         first_dealer: int = 0,
         changes: Mapping[int, Rules] = MappingProxyType({}),
+        bookings: Sequence[Booking] = (),
+        *,
+        agreed: bool = False,
     ) -> Sheet:
         """Return the sheet of ``hands``, in the order played.
 
@@ -101,6 +135,8 @@ class Sheet:
             first_dealer: a seat, from 0; seats follow each other in playing order (counter-clockwise).
             changes: other rules by the number of the hand (from 1) from which on they hold; the next hand's number
                 is the last that counts. A finished game goes on when the new rules do not find it finished.
+            bookings: in the order written; each decides anew whether the game is over.
+            agreed: the people end the game here, whatever is missing to its target; who leads has won.
 
         Raises:
             ValueError: these are no sides, or a hand was played by another number of players.
@@ -111,27 +147,19 @@ class Sheet:
                 f"a sheet of the sides {', '.join(sides)} is for hands of {players} players, sides {sides_of(players)}"
             )
             raise ValueError(msg)
-        totals: Mapping[str, int] = dict.fromkeys(sides, 0)
-        separate: Mapping[str, int] = dict.fromkeys(sides, 0)
-        rows: list[Row] = []
-        end: End | None = None
-        target = rules.target
+        run = _Run(rules, dict.fromkeys(sides, 0), dict.fromkeys(sides, 0), rules.target)
         for number in range(1, len(hands) + 2):
+            for booking in bookings:
+                if booking.after == number - 1:
+                    run.book(booking)
             if number in changes:
-                rules = changes[number]
-                target = _raised(rules.target, totals, rules)
-                end = end and _end_after(rows, totals, rules, target)
-            if number > len(hands):
-                break
-            dealer = dealer_of(number, first_dealer, players)
-            row = _row(hands[number - 1], rules, number, dealer, totals, separate, end)
-            rows.append(row)
-            totals, separate = row.totals, row.separate
-            if end is None and row.settlement:
-                target = _raised(target, totals, rules)
-                end = _end_after(rows, totals, rules, target)
-        next_dealer = dealer_of(len(rows) + 1, first_dealer, players)
-        return Sheet(tuple(sides), players, tuple(rows), totals, separate, end, next_dealer, target)
+                run.change(changes[number])
+            if number <= len(hands):
+                run.play(hands[number - 1], dealer_of(number, first_dealer, players))
+        next_dealer = dealer_of(len(hands) + 1, first_dealer, players)
+        end = run.end or (_agreed(run.totals) if agreed else None)
+        rows, booked = tuple(run.rows), tuple(run.bookings)
+        return Sheet(tuple(sides), players, rows, run.totals, run.separate, end, next_dealer, run.target, booked)
 
     @property
     def finished(self) -> bool:
@@ -179,11 +207,60 @@ def _row(
     )
 
 
-def _end_after(rows: Sequence[Row], totals: Mapping[str, int], rules: Rules, target: int | None) -> End | None:
-    """Return how the game ended with the last of ``rows``, by the rules that hold now."""
-    last = rows[-1]
-    made = last.settlement.made if last.settlement else None
-    return end_of_game(totals, rules, declarer=last.hand.declarer, made=made, hands=len(rows), target=target)
+@dataclass
+class _Run:
+    """A game while its sheet is made: what stands after the last thing that was played or booked."""
+
+    rules: Rules
+    totals: Mapping[str, int]
+    separate: Mapping[str, int]
+    target: int | None
+    rows: list[Row] = field(default_factory=list)
+    bookings: list[BookingRow] = field(default_factory=list)
+    end: End | None = None
+
+    def change(self, rules: Rules) -> None:
+        """Let other rules hold from now on."""
+        self.rules = rules
+        self.target = _raised(rules.target, self.totals, rules)
+        self.end = self.end and self._end()
+
+    def play(self, hand: Hand, dealer: int) -> None:
+        """Add a hand."""
+        row = _row(hand, self.rules, len(self.rows) + 1, dealer, self.totals, self.separate, self.end)
+        self.rows.append(row)
+        self.totals, self.separate = row.totals, row.separate
+        if self.end is None and row.settlement:
+            self.target = _raised(self.target, self.totals, self.rules)
+            self.end = self._end()
+
+    def book(self, booking: Booking) -> None:
+        """Add a booking. A game that it does not find over goes on: its end must not name totals of before."""
+        self.totals = _added(self.totals, booking.points)
+        self.bookings.append(BookingRow(booking, self.totals))
+        self.target = _raised(self.target, self.totals, self.rules)
+        # where the hand before had ended the game, its declarer decides as before; a booking has none
+        self.end = self._end() if self.end else self._end("")
+
+    def _end(self, declarer: str | None = None) -> End | None:
+        """Return how the game is over by the rules that hold now; the declarer is the last hand's, or as given."""
+        last = self.rows[-1] if self.rows and declarer is None else None
+        return end_of_game(
+            self.totals,
+            self.rules,
+            declarer=last.hand.declarer if last else "",
+            made=last.settlement.made if last and last.settlement else None,
+            hands=len(self.rows),
+            target=self.target,
+        )
+
+
+def _agreed(totals: Mapping[str, int]) -> End:
+    """Return the end of a game that its people ended before its rules did."""
+    first, second = sorted(totals, key=lambda side: -totals[side])[:2]
+    tied = totals[first] == totals[second]
+    values = {} if tied else {"side": first, "total": totals[first]}
+    return End(None if tied else first, _AGREED[tied], values)
 
 
 def _added(totals: Mapping[str, int], deltas: Mapping[str, int]) -> dict[str, int]:
