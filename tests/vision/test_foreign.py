@@ -9,11 +9,9 @@ import pytest
 
 from scoring.cards import Card
 from tests.vision.layouts import Pose, photograph
-from tests.vision.test_reading import EXACT, SHAPE, ReadAs, read_as, seen
+from tests.vision.side_by_side import EXACT, SHAPE, ReadAs, seen
 from vision.decks import DeckKind
 from vision.index import ForeignIndex, NamedIndex
-
-__all__ = ["read_as"]
 
 
 def of_card(indices: tuple[NamedIndex, ...], code: str) -> list[NamedIndex]:
