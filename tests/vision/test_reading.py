@@ -214,7 +214,7 @@ def test_what_the_reader_makes_of_probabilities(
     index = replace(seen("HA")[0].index, confidence=found)
     ranks = np.array([[rank.get(name, 0.0) for name in (*"AKOU", "10", "7", "none", "8", "9")]], np.float32)
     suits = np.array([[suit.get(name, 0.0) for name in (*"ESHB", "none", "club", "spade")]], np.float32)
-    names = reader._sorted_out([index], ranks, suits)
+    names = reader.sorted_out([index], ranks, suits)
     assert {name: len(value) for name, value in zip(names._fields, names, strict=True)} == {
         "named": 0,
         "dropped": 0,
