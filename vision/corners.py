@@ -13,8 +13,8 @@ from vision.grouping import DetectedCard
 from vision.index import Index, Point
 
 NEAR_CORNER, DRIFT = 0.2, 0.12
-"""An index this near to a corner where the card shows none, in card widths, may be that corner. The farther the corner is
-from the indices by which the card was read, the less exactly is its place known: so much more for each card width."""
+"""An index this near to a corner where the card shows none, in card widths, may be that corner. The farther it is from
+the indices by which the card was read, the less exactly is its place known: so much more for each card width."""
 
 SAME_PLACE = 0.8
 """At a corner where the card shows an index, in distances from letter to sign: a second one is that one found again. In
