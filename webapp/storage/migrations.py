@@ -13,7 +13,7 @@ from pathlib import Path
 from sqlite_utils import Database, Migrations
 
 from webapp.storage import shapes
-from webapp.storage.records import people_of
+from webapp.storage.people import people_of
 
 migrations = Migrations("binokel")
 
@@ -105,3 +105,9 @@ def version_of_the_data(db: Database) -> None:
 def bookings_and_agreed_ends(db: Database) -> None:
     """Add points booked beside the hands, and the ends of games upon which people agreed."""
     _run(db, "11_bookings_and_agreed_ends")
+
+
+@migrations()
+def circles(db: Database) -> None:
+    """Add who sits at the table from which hand on, where not everybody plays every hand."""
+    _run(db, "12_circles")
