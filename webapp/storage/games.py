@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from scoring.entry import Entry
 from webapp.storage.connection import Connection, new_token, now
 from webapp.storage.records import Game, HandRecord, Ruling, Version, VersionKind, people_of
+from webapp.storage.table_words import TableWords
 from webapp.storage.values import decode, encode
 
 
@@ -25,8 +26,9 @@ class GameStore:
         first_dealer: int,
         *,
         hide_names: bool = False,
+        words: TableWords | None = None,
     ) -> str:
-        """Store a new game and return its token."""
+        """Store a new game and return its token; ``words`` are its table's, those of the texts without any."""
         token = new_token()
         self._connection.add(
             "game",
@@ -39,6 +41,7 @@ class GameStore:
             people=people_of(names),
             first_dealer=first_dealer,
             hide_names=int(hide_names),
+            words=encode(words or TableWords()),
         )
         return token
 
@@ -90,6 +93,10 @@ class GameStore:
         """Show initials instead of names wherever the game is shared, or names again."""
         self._db.execute("UPDATE game SET hide_names = ? WHERE id = ?", [int(hide), game.id])
 
+    def set_words(self, game: int, words: TableWords) -> None:
+        """Let the table of the game with this id play with another deck, or call things otherwise."""
+        self._db.execute("UPDATE game SET words = ? WHERE id = ?", [encode(words), game])
+
     def set_names(self, game: int, names: Sequence[str]) -> None:
         """Rename the players of the game with this id."""
         self._db.execute(
@@ -113,6 +120,7 @@ class GameStore:
                 names=decode(row["names"], tuple[str, ...]),
                 first_dealer=row["first_dealer"],
                 hide_names=bool(row["hide_names"]),
+                words=decode(row["words"], TableWords),
                 first_options=first,
                 rulings=rulings,
             )

@@ -99,3 +99,9 @@ def words_of_the_glossary(db: Database) -> None:
 def version_of_the_data(db: Database) -> None:
     """Record which version brought the database up to date."""
     _run(db, "10_version_of_the_data")
+
+
+@migrations()
+def words_of_a_table(db: Database) -> None:
+    """Let a game and an evening say which deck lies on the table, and what its cards are called."""
+    _run(db, "11_words_of_a_table")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
@@ -14,6 +14,7 @@ from scoring.rules import Rules, load
 from scoring.setup import TableSetup
 from webapp.storage.card_records import Held, PileRules, StoredReading
 from webapp.storage.initials import initials
+from webapp.storage.table_words import TableWords
 
 
 def people_of(names: Sequence[str]) -> str:
@@ -99,6 +100,7 @@ class Game:
         first_options: the house rules of the first hand.
         rulings: changes of the house rules, in the order of writing; of two about the same rule the later counts.
         hide_names: whatever is shared shows initials instead of names.
+        words: the deck on the table, and what its people call things.
     """
 
     id: int
@@ -112,6 +114,7 @@ class Game:
     first_options: Mapping[str, str]
     rulings: tuple[Ruling, ...] = ()
     hide_names: bool = False
+    words: TableWords = field(default_factory=TableWords)
 
     @property
     def for_readers(self) -> Game:
