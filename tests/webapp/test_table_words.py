@@ -55,9 +55,7 @@ def test_abgegangen_is_said_beside_abgeschrieben(app: Flask) -> None:
 
 
 def every_choice() -> list[TableWords]:
-    return [
-        TableWords(**{**asdict(TableWords()), name: key}) for name, keys in words.CHOICES.items() for key in keys
-    ]
+    return [TableWords(**{**asdict(TableWords()), name: key}) for name, keys in words.CHOICES.items() for key in keys]
 
 
 @pytest.mark.parametrize("code", ["de", *LANGUAGES])

@@ -102,6 +102,12 @@ def version_of_the_data(db: Database) -> None:
 
 
 @migrations()
+def bookings_and_agreed_ends(db: Database) -> None:
+    """Add points booked beside the hands, and the ends of games upon which people agreed."""
+    _run(db, "11_bookings_and_agreed_ends")
+
+
+@migrations()
 def words_of_a_table(db: Database) -> None:
     """Let a game and an evening say which deck lies on the table, and what its cards are called."""
-    _run(db, "11_words_of_a_table")
+    _run(db, "12_words_of_a_table")
