@@ -58,7 +58,7 @@ def _told(game: Game, row: PadRow) -> str:
         how += f", {gettext('nach dem Ende')}"
     if not row.row.settlement:
         return f"{row.number}. {row.declarer_name} {row.bid} {how}: {gettext('zählt nicht')}"
-    points = ", ".join(f"{game.side_name(side)} {booked(row.deltas[side])}" for side in game.sides)
+    points = ", ".join(f"{game.side_name(side)} {booked(row.deltas[side])}" for side in row.deltas)
     return f"{row.number}. {row.declarer_name} {row.bid} {how}: {points}"
 
 
@@ -79,9 +79,15 @@ def as_csv(game: Game, standing: Standing) -> str:
                 harmless(row.dealer_name),
                 harmless(row.declarer_name),
                 row.bid,
+<<<<<<< HEAD
                 outcome_word(row.outcome) + ("" if row.row.settlement else ", zählt nicht"),
                 suit_word(row.trump) if row.trump else "",
                 *(row.deltas[side] for side in game.sides),
+=======
+                OUTCOMES[row.outcome] + ("" if row.row.settlement else ", zählt nicht"),
+                SUITS[row.trump] if row.trump else "",
+                *(row.deltas.get(side, "") for side in game.sides),
+>>>>>>> main
                 *(row.totals[side] for side in game.sides),
             ]
         )
@@ -114,7 +120,7 @@ def as_json(game: Game, hands: Sequence[HandRecord], standing: Standing) -> str:
 
 def _hand(game: Game, hand: HandRecord, row: PadRow | None) -> dict[str, object]:
     entry = hand.now.entry
-    value = evaluate(entry, game.at(hand.place).setup).hand
+    value = evaluate(entry, game.of_hand(hand.place, entry).setup).hand
     return {
         "number": row.number if row else None,
         "dealer": row.row.dealer if row else None,

@@ -13,7 +13,7 @@ from pathlib import Path
 from sqlite_utils import Database, Migrations
 
 from webapp.storage import shapes
-from webapp.storage.records import people_of
+from webapp.storage.people import people_of
 
 migrations = Migrations("binokel")
 
@@ -108,6 +108,12 @@ def bookings_and_agreed_ends(db: Database) -> None:
 
 
 @migrations()
+<<<<<<< HEAD
 def words_of_a_table(db: Database) -> None:
     """Let a game and an evening say which deck lies on the table, and what its cards are called."""
     _run(db, "12_words_of_a_table")
+=======
+def circles(db: Database) -> None:
+    """Add who sits at the table from which hand on, where not everybody plays every hand."""
+    _run(db, "12_circles")
+>>>>>>> main
