@@ -30,16 +30,11 @@ def begin() -> Response:
         preset = PRESETS[0]
 
     def add() -> str:
-<<<<<<< HEAD
         if game:
-            private = store().piles.add_private(game.preset, game.options, len(game.names), game.words)
+            private = store().piles.add_private(game.preset, game.options, game.size, game.words)
         else:
             private = store().piles.add_private(preset, {}, None, standard_words(preset))
         return url_for("pile.show", token=private)
-=======
-        chosen = (game.preset, game.options, game.size) if game else (preset, {}, None)
-        return url_for("pile.show", token=store().piles.add_private(*chosen))
->>>>>>> main
 
     return go(store().once(key, add))
 

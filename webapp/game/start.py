@@ -13,13 +13,9 @@ from webapp.sheet import house
 from webapp.site import texts
 from webapp.site.languages import gettext as _
 from webapp.site.web import NAME_LENGTH, clean_name, go, page, remembered_games, sent_key, store
-<<<<<<< HEAD
 from webapp.site.words import WORD_FIELDS, chosen_words
-from webapp.storage.records import Game, name_key
-=======
 from webapp.storage.people import name_key
 from webapp.storage.records import Game
->>>>>>> main
 
 bp = Blueprint("start", __name__)
 

@@ -79,15 +79,9 @@ def as_csv(game: Game, standing: Standing) -> str:
                 harmless(row.dealer_name),
                 harmless(row.declarer_name),
                 row.bid,
-<<<<<<< HEAD
                 outcome_word(row.outcome) + ("" if row.row.settlement else ", zählt nicht"),
                 suit_word(row.trump) if row.trump else "",
-                *(row.deltas[side] for side in game.sides),
-=======
-                OUTCOMES[row.outcome] + ("" if row.row.settlement else ", zählt nicht"),
-                SUITS[row.trump] if row.trump else "",
                 *(row.deltas.get(side, "") for side in game.sides),
->>>>>>> main
                 *(row.totals[side] for side in game.sides),
             ]
         )

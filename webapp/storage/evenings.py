@@ -35,12 +35,8 @@ from webapp.storage.event_records import (
     SaidTable,
 )
 from webapp.storage.games import GameStore
-<<<<<<< HEAD
-from webapp.storage.records import name_key
-from webapp.storage.table_words import TableWords
-=======
 from webapp.storage.people import name_key
->>>>>>> main
+from webapp.storage.table_words import TableWords
 from webapp.storage.values import decode, encode
 
 Role = Literal["organiser", "public", "hall"]

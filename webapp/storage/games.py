@@ -38,15 +38,14 @@ class GameStore:
         first_dealer: int,
         *,
         hide_names: bool = False,
-<<<<<<< HEAD
         words: TableWords | None = None,
-    ) -> str:
-        """Store a new game and return its token; ``words`` are its table's, those of the texts without any."""
-=======
         circle: Circle | None = None,
     ) -> str:
-        """Store a new game and return its token; ``circle`` says who plays, where not everybody plays every hand."""
->>>>>>> main
+        """Store a new game and return its token.
+
+        ``words`` are its table's, those of the texts without any; ``circle`` says who plays, where not everybody plays
+        every hand.
+        """
         token = new_token()
         game = self._connection.add(
             "game",

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-<<<<<<< HEAD
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-=======
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
->>>>>>> main
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
@@ -152,14 +147,11 @@ class Game:
         hide_names: whatever is shared shows initials instead of names.
         bookings: points booked beside the hands, in the order of writing, those taken back too.
         ends: when people ended the game by agreement, and took it up again, in the order of writing.
-<<<<<<< HEAD
         words: the deck on the table, and what its people call things.
-=======
         circles: who sits at the table from which hand on, in the order of writing; none where everybody plays every
             hand. Where there are some, each person has a column on the sheet.
         players: who plays the hand for which :meth:`of_hand` was asked, by seat; None: this is the whole game, whose
             ``names`` are everybody's and whose ``sides`` are the columns of its sheet.
->>>>>>> main
     """
 
     id: int
@@ -175,9 +167,7 @@ class Game:
     hide_names: bool = False
     bookings: tuple[BookingRecord, ...] = ()
     ends: tuple[AgreedEnd, ...] = ()
-<<<<<<< HEAD
     words: TableWords = field(default_factory=TableWords)
-=======
     circles: tuple[CircleRecord, ...] = ()
     players: tuple[int, ...] | None = None
     everyone: tuple[str, ...] = ()
@@ -211,7 +201,6 @@ class Game:
     def size(self) -> int:
         """How many play a hand: the next one, or that for which this is the game."""
         return self.circle_at(None).size if self.players is None and self.circles else len(self.names)
->>>>>>> main
 
     @property
     def for_readers(self) -> Game:
