@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from typing import Literal
 
 from scoring.cards import Card, Suit
 from scoring.entry import Entry
 from scoring.evaluation import Evaluation, evaluate
-from scoring.hand import KINDS_OF_DURCH, Hand, Outcome
+from scoring.hand import KINDS_OF_DURCH
 from scoring.problems import Problem
-from scoring.settlement import cannot_be_made, needed
 from scoring.setup import TableSetup
-from scoring.sheet import Row, Sheet
+from scoring.sheet import Booking, Row, Sheet
 from scoring.texts import N_, of_two
 from webapp.sheet.curve import Curve, curve
+from webapp.sheet.lines import Line, PadBooking, in_order
 from webapp.site.languages import gettext
 from webapp.site.texts import card_name
-from webapp.storage.records import Draft, Game, HandRecord, VersionKind
+from webapp.storage.records import BookingRecord, Draft, Game, HandRecord, VersionKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,8 @@ class PadRow:
     declarer_name: str
     dealer_name: str
     dealer_side: str
+    players: tuple[str, ...]
+    """The names of those who played it, by seat."""
     melds: tuple[int | None, ...]
     """What the player at each seat melded; None where it was not said, or nobody melds (Durch)."""
 
@@ -48,9 +51,15 @@ class PadRow:
         return self.row.hand.bid
 
     @property
-    def declarer(self) -> str:
-        """The declarer's side."""
-        return self.row.hand.declarer
+    def declarers(self) -> tuple[str, ...]:
+        """The columns of the declarer's side."""
+        return self.row.declarers
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The side of the hand for which each of the players played, by seat."""
+        sides = self.row.hand.sides
+        return tuple(sides[seat % len(sides)] for seat in range(len(self.players)))
 
     @property
     def outcome(self) -> str:
@@ -64,7 +73,7 @@ class PadRow:
 
     @property
     def deltas(self) -> Mapping[str, int]:
-        """What the hand changed for each side."""
+        """What the hand changed for each side that played it."""
         return self.row.deltas
 
     @property
@@ -75,15 +84,16 @@ class PadRow:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """A change of an earlier hand, or of the rules, that moved the end of the game.
+    """A change of an earlier hand, of the rules, or a booking, that moved the end of the game.
 
     Attributes:
-        kind: what was done to a hand (written: one was inserted); None: the rules were changed.
+        kind: what was done to a hand (written: one was inserted); None: the rules were changed; "booked": something
+            was booked, or a booking was changed.
         number: the hand's number; that of a deleted hand is the one it had.
         reopened: the game was over before the change, and now it goes on; else the change ended it.
     """
 
-    kind: VersionKind | None
+    kind: VersionKind | Literal["booked"] | None
     number: int
     reopened: bool
 
@@ -100,6 +110,8 @@ class Standing:
     """What the last change did to the end of the game."""
     since: Mapping[str, int] = field(default_factory=dict)
     """The hand from which on a house rule holds, by its key, where that is not the first."""
+    lines: tuple[Line[PadRow], ...] = ()
+    """What stands on the pad one under the other: the rows, bookings, and sums of rounds."""
 
     @property
     def to_go(self) -> Mapping[str, int]:
@@ -115,26 +127,51 @@ class Standing:
         return self.sheet.separate if any(self.sheet.separate.values()) else {}
 
 
-def sheet_of(game: Game, hands: Sequence[tuple[int, Entry]]) -> Sheet:
+def sheet_of(game: Game, hands: Sequence[tuple[float, Entry]]) -> Sheet:
     """Return the sheet of the hands entered, each with its place, in the order of play."""
     return _replay(game, hands)[0]
 
 
-def _replay(game: Game, hands: Sequence[tuple[int, Entry]]) -> tuple[Sheet, list[Evaluation]]:
-    """Return the sheet and the evaluation of each hand, by the rules of its place."""
-    games = [game.at(place) for place in (*(place for place, _entry in hands), None)]
+def _replay(game: Game, hands: Sequence[tuple[float, Entry]]) -> tuple[Sheet, list[Evaluation]]:
+    """Return the sheet and the evaluation of each hand, by the rules of its place and of the people who played it."""
+    whole, places = game.whole, [*(place for place, _entry in hands), None]
+    games = [whole.at(place) for place in places]
     changes = {
         number: after.rules
         for number, (before, after) in enumerate(pairwise(games), start=2)
         if after.options != before.options
     }
-    evaluations = [evaluate(entry, at.setup) for at, (_place, entry) in zip(games, hands, strict=False)]
+    evaluations = [evaluate(entry, whole.of_hand(place, entry).setup) for place, entry in hands]
     played = [evaluation.hand for evaluation in evaluations]
-    return Sheet.of(played, games[0].rules, game.sides, game.first_dealer, changes), evaluations
+    bookings = [
+        Booking(sum(place <= booking.now.place for place, _entry in hands), booking.now.points)
+        for booking in _booked(game)
+    ]
+    # whoever plays on after the agreed end has taken the game up again
+    agreed = game.agreed_end is not None and all(place <= game.agreed_end for place, _entry in hands)
+    sheet = Sheet.of(
+        played,
+        games[0].rules,
+        whole.sides,
+        game.first_dealer,
+        changes,
+        bookings,
+        agreed=agreed,
+        circles={number: game.circle_at(place) for number, place in enumerate(places, start=1)} if game.circles else {},
+        dealt=[entry.dealt for _place, entry in hands],
+    )
+    return sheet, evaluations
+
+
+def _booked(game: Game) -> list[BookingRecord]:
+    """Return the bookings that count, in the order in which they stand on the sheet."""
+    standing = [booking for booking in game.bookings if not booking.deleted]
+    return sorted(standing, key=lambda booking: (booking.now.place, booking.id))
 
 
 def standing_of(game: Game, hands: Sequence[HandRecord]) -> Standing:
-    """Return where the game stands after ``hands``; those taken back count for nothing."""
+    """Return where the whole game stands after ``hands``; those taken back count for nothing."""
+    game = game.whole
     played = [hand for hand in hands if not hand.deleted]
     entries = [hand.now.entry for hand in played]
     places = [(hand.place, entry) for hand, entry in zip(played, entries, strict=True)]
@@ -146,17 +183,30 @@ def standing_of(game: Game, hands: Sequence[HandRecord]) -> Standing:
             changed=len(hand.versions) > 1,
             inserted=hand.id > min((later.id for later in hands if later.place > hand.place), default=hand.id),
             row=row,
-            declarer_name=game.names[evaluation.entry.declarer or 0],
+            declarer_name=evaluation.setup.names[evaluation.entry.declarer or 0],
             dealer_name=game.names[row.dealer],
             dealer_side=game.side_of(row.dealer),
+            players=evaluation.setup.names,
             melds=_melds(evaluation),
         )
         for hand, evaluation, row in zip(played, evaluations, sheet.rows, strict=True)
     )
-    columns = {side: [row.totals[side] for row in sheet.rows] for side in game.sides}
+    bookings = [
+        PadBooking(
+            id=booking.id,
+            after=row.booking.after,
+            reason=booking.now.reason,
+            changed=len(booking.versions) > 1,
+            deltas={side: row.booking.points.get(side, 0) for side in game.sides},
+            totals=row.totals,
+        )
+        for booking, row in zip(_booked(game), sheet.bookings, strict=True)
+    ]
+    lines = tuple(in_order(rows, bookings, game.rules.games))
+    columns = {side: [line.totals[side] for line in lines if line.round is None] for side in game.sides}
     deleted = tuple(hand for hand in hands if hand.deleted)
     drawn, news = curve(columns, sheet.target), _news(game, hands, sheet)
-    return Standing(sheet, rows, deleted, drawn, news, since(game, hands))
+    return Standing(sheet, rows, deleted, drawn, news, since(game, hands), lines)
 
 
 def _melds(evaluation: Evaluation) -> tuple[int | None, ...]:
@@ -166,16 +216,24 @@ def _melds(evaluation: Evaluation) -> tuple[int | None, ...]:
     return evaluation.melded.points
 
 
-def _entered(hands: Iterable[HandRecord]) -> list[tuple[int, Entry]]:
+def _entered(hands: Iterable[HandRecord]) -> list[tuple[float, Entry]]:
     return [(hand.place, hand.now.entry) for hand in hands if not hand.deleted]
 
 
 def _news(game: Game, hands: Sequence[HandRecord], sheet: Sheet) -> News | None:
     """Return how what was written last moved the end of the game; None if it did not, or was just the next hand."""
     latest = max(hands, key=lambda hand: hand.now.id, default=None)
-    if latest is None:
+    booked = max(game.bookings, key=lambda booking: booking.now.id, default=None)
+    written, ruled = latest.now.at if latest else "", game.rulings[-1].at if game.rulings else ""
+    if game.ends and game.ends[-1].at >= max(written, ruled, booked.now.at if booked else ""):
+        return None  # that it ended, or goes on, is what was asked for
+    kind: VersionKind | Literal["booked"] | None
+    if booked and booked.now.at >= max(written, ruled):
+        kind, number = "booked", 0
+        before = sheet_of(replace(game, bookings=_without(game.bookings, booked)), _entered(hands))
+    elif latest is None:
         return None
-    if game.rulings and game.rulings[-1].at >= latest.now.at:
+    elif ruled >= written:
         kind, number = None, number_from(hands, game.rulings[-1].place)
         earlier = replace(game, rulings=game.rulings[:-1]).at(None)
         before = sheet_of(earlier, _entered(hands))
@@ -188,6 +246,12 @@ def _news(game: Game, hands: Sequence[HandRecord], sheet: Sheet) -> News | None:
     if (before.end is None) == (sheet.end is None):
         return None
     return News(kind, number, reopened=sheet.end is None)
+
+
+def _without(bookings: Sequence[BookingRecord], latest: BookingRecord) -> tuple[BookingRecord, ...]:
+    """Return the bookings as they were before the last version of ``latest``."""
+    known = [replace(one, versions=one.versions[:-1]) if one is latest else one for one in bookings]
+    return tuple(one for one in known if one.versions)
 
 
 def number_of(hands: Sequence[HandRecord], hand: int | None) -> int:
@@ -211,13 +275,13 @@ def since(game: Game, hands: Sequence[HandRecord]) -> dict[str, int]:
 
 def sheet_with(game: Game, hands: Sequence[HandRecord], draft: Draft, entry: Entry) -> tuple[Sheet, Row]:
     """Return the sheet as it will be once the draft's hand is written, and that hand's row."""
-    entries: list[tuple[int, Entry]] = []
+    entries: list[tuple[float, Entry]] = []
     index = None
     for hand in hands:
         if hand.id in (draft.hand, draft.before):
             index = len(entries)
             # an inserted hand comes right before that hand, by the rules that hold there
-            entries.append((hand.place - (hand.id == draft.before), entry))
+            entries.append((hand.place - 0.5 * (hand.id == draft.before), entry))
         if hand.id != draft.hand and not hand.deleted:
             entries.append((hand.place, hand.now.entry))
     if index is None:
@@ -227,8 +291,23 @@ def sheet_with(game: Game, hands: Sequence[HandRecord], draft: Draft, entry: Ent
     return sheet, sheet.rows[index]
 
 
+def entry_to_begin(game: Game, hands: Sequence[HandRecord], before: int | None = None) -> Entry:
+    """Return what is known of the next hand, or of one to be inserted ``before`` another, ere anything is said of it.
+
+    Where people come and go that is who deals it and who plays it: whoever inserts a hand later does not change that.
+    """
+    if not game.circles:
+        return Entry()
+    places = [hand.place for hand in hands if hand.id == before]
+    end = places[0] if places else None
+    earlier = [(hand.place, hand.now.entry) for hand in hands if not hand.deleted and (end is None or hand.place < end)]
+    turn = sheet_of(game.until(end), earlier).next_turn
+    return Entry(players=turn.players, dealer=turn.dealer)
+
+
 def moved_end(game: Game, before: Sheet, after: Sheet) -> str:
     """Return how the end of the game will change, in a sentence; "" where it will not."""
+    game = game.whole
     old, new = end_sentence(game, before), end_sentence(game, after)
     if old == new:
         return ""
@@ -237,67 +316,6 @@ def moved_end(game: Game, before: Sheet, after: Sheet) -> str:
     if not old:
         return gettext("Damit ist die Partie zu Ende: {reason}.").format(reason=new)
     return gettext("Damit endet die Partie anders: {reason}.").format(reason=new)
-
-
-_NEEDS = {
-    ("points", False): N_("{name} braucht noch {points} aus Stichen."),
-    ("points", True): N_("{name} brauchen noch {points} aus Stichen."),
-    ("trick", False): N_("{name} braucht nur noch einen Stich."),
-    ("trick", True): N_("{name} brauchen nur noch einen Stich."),
-    ("nothing", False): N_("{name} hat den Reizwert schon gemeldet."),
-    ("nothing", True): N_("{name} haben den Reizwert schon gemeldet."),
-    ("hopeless", False): N_("{name} braucht mehr als {total} Augen aus Stichen ({points}): nicht zu gewinnen."),
-    ("hopeless", True): N_("{name} brauchen mehr als {total} Augen aus Stichen ({points}): nicht zu gewinnen."),
-}
-"""By what is missing, and whether two play together."""
-
-_REST = {
-    (False, False): N_("{name} bekommt den Rest: {points} Augen."),
-    (False, True): N_("{name} bekommen den Rest: {points} Augen."),
-    (True, False): N_("{name} bekommt den Rest: {points} Augen, mit letztem Stich {most}."),
-    (True, True): N_("{name} bekommen den Rest: {points} Augen, mit letztem Stich {most}."),
-}
-"""By whether it hangs on the last trick, and whether two play together."""
-
-_VERDICTS = {
-    ("made", False): N_("{name} hat das Spiel gemacht."),
-    ("made", True): N_("{name} haben das Spiel gemacht."),
-    ("lost", False): N_("{name} hat verloren."),
-    ("lost", True): N_("{name} haben verloren."),
-    ("conceded", False): N_("{name} hat abgeschrieben."),
-    ("conceded", True): N_("{name} haben abgeschrieben."),
-}
-
-
-def needs(bid: int, meld: int, game: Game, side: str) -> str:
-    """Return what the declarer's ``side`` still needs from tricks, in a sentence."""
-    rules = game.rules
-    points = needed(bid, meld, rules)
-    if cannot_be_made(bid, meld, rules):
-        missing = "hopeless"
-    elif points:
-        missing = "points"
-    else:
-        missing = "trick" if rules.meld_needs_trick else "nothing"
-    sentence = gettext(_NEEDS[missing, len(game.seats_of(side)) > 1])
-    return sentence.format(name=game.side_name(side), points=points, total=rules.total_points)
-
-
-def rest(evaluation: Evaluation, game: Game) -> str:
-    """Return what the only side that was left open gets, in a sentence; "" where there is none."""
-    side, points = evaluation.won.filled_side, evaluation.rest
-    if side is None or points is None:
-        return ""
-    least, most = points
-    sentence = gettext(_REST[least != most, len(game.seats_of(side)) > 1])
-    return sentence.format(name=game.side_name(side), points=least, most=most)
-
-
-def verdict(hand: Hand, game: Game, *, made: bool) -> str:
-    """Return how the hand ended for its declarer's side, in a sentence."""
-    ended = "made" if made else "conceded" if hand.outcome == Outcome.CONCEDED else "lost"
-    pair = len(game.seats_of(hand.declarer)) > 1
-    return gettext(_VERDICTS[ended, pair]).format(name=game.side_name(hand.declarer))
 
 
 def named(players: Game | TableSetup, values: Mapping[str, object]) -> dict[str, object]:
@@ -328,6 +346,7 @@ _WHAT = {
     VersionKind.CHANGED: N_("Spiel {number} wurde geändert."),
     VersionKind.DELETED: N_("Ein Spiel wurde gestrichen."),
     VersionKind.RESTORED: N_("Spiel {number} wurde zurückgeholt."),
+    "booked": N_("Es wurde etwas gebucht."),
     None: N_("Die Regeln wurden geändert."),
 }
 
