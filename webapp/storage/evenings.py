@@ -94,6 +94,7 @@ class EveningStore:
                 sharing=Sharing(row["sharing"]),
                 bye=decode(row["bye"], _BYE),
                 tie_breaks=decode(row["tie_breaks"], tuple[TieBreak, ...]),
+                worth=bool(row["worth"]),
             )
             return Evening(
                 id=row["id"],
@@ -283,4 +284,5 @@ def _columns(plan: EveningPlan) -> dict[str, Any]:
         "sharing": plan.sharing,
         "bye": encode(plan.bye),
         "tie_breaks": encode(plan.tie_breaks),
+        "worth": int(plan.worth),
     }

@@ -199,6 +199,8 @@ class GameStore:
     def add_hand(self, game: Game, entry: Entry, *, before: int | None = None) -> int:
         """Store a hand played after all others, or right before the hand ``before``, and return its id."""
         if before is None:
+            if game.agreed_end is not None:
+                self.add_end(game, resumed=True)
             place = self.next_place(game)
         else:
             place = self.place_of(before)

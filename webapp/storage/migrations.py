@@ -105,3 +105,9 @@ def version_of_the_data(db: Database) -> None:
 def bookings_and_agreed_ends(db: Database) -> None:
     """Add points booked beside the hands, and the ends of games upon which people agreed."""
     _run(db, "11_bookings_and_agreed_ends")
+
+
+@migrations()
+def worth_at_tables(db: Database) -> None:
+    """Let an organiser allow "Was ist mein Blatt wert?" at the tables."""
+    _run(db, "12_worth_at_tables")
