@@ -5,11 +5,12 @@ Nothing of this is stored. Whenever a hand is edited, the sheet is made anew, so
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from scoring.checks import check
+from scoring.circle import AS_THE_RULE_SAYS, Circle, Dealt, Turn, column_of, columns_of, turns
 from scoring.hand import Hand, sides_of
 from scoring.problems import Problem
 from scoring.rules import Rules
@@ -63,16 +64,18 @@ class Row:
 
     number: int
     """From 1."""
-    dealer: int
-    """Seat of the dealer."""
+    turn: Turn
+    """Who dealt it and who played it."""
     hand: Hand
     rules: Rules
     """The rules that this hand was played by."""
     settlement: Settlement | None
     """None when the hand has problems under these rules; it then changes no total."""
     problems: tuple[Problem, ...]
+    sides: Mapping[str, str]
+    """The side of the hand that counts for a column of the sheet, without the columns of those who sat out."""
     totals: Mapping[str, int]
-    """Running total of each side after this hand."""
+    """Running total of each column after this hand."""
     separate: Mapping[str, int]
     """Running total of what is kept apart (option ``durch_separate``)."""
     after_end: bool
@@ -80,8 +83,19 @@ class Row:
 
     @property
     def deltas(self) -> Mapping[str, int]:
-        """What the hand changes for each side."""
-        return self.settlement.deltas if self.settlement else dict.fromkeys(self.totals, 0)
+        """What the hand changes for each column; nothing is said of those who sat out."""
+        settled = self.settlement.deltas if self.settlement else {}
+        return {column: settled.get(side, 0) for column, side in self.sides.items()}
+
+    @property
+    def dealer(self) -> int:
+        """Who dealt: a seat, where everybody plays every hand."""
+        return self.turn.dealer
+
+    @property
+    def declarers(self) -> tuple[str, ...]:
+        """The columns of the declarer's side: several only where partners have their own ones."""
+        return tuple(column for column, side in self.sides.items() if side == self.hand.declarer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,14 +118,14 @@ class Sheet:
     """A game so far; make it with `Sheet.of`."""
 
     sides: tuple[str, ...]
-    players: int
+    """The columns: a side each, or where not everybody plays every hand a person each, see `scoring.circle`."""
     rows: tuple[Row, ...]
     totals: Mapping[str, int]
     separate: Mapping[str, int]
     end: End | None
     """How the game ended; None while it runs."""
-    next_dealer: int
-    """Seat of the dealer of the next hand."""
+    next_turn: Turn
+    """Who deals the next hand and who plays it."""
     target: int | None
     """Points that end the game now, raised where the option says so; None without a target."""
     bookings: tuple[BookingRow, ...] = ()
@@ -127,27 +141,35 @@ class Sheet:
         bookings: Sequence[Booking] = (),
         *,
         agreed: bool = False,
+        circles: Mapping[int, Circle] = MappingProxyType({}),
+        dealt: Sequence[Dealt] = (),
     ) -> Sheet:
         """Return the sheet of ``hands``, in the order played.
 
         Args:
             hands: in the order played.
             rules: those of the first hand.
-            sides: ("A", "B", "C") for three players and ("A", "B") for four.
-            first_dealer: a seat, from 0; seats follow each other in playing order (counter-clockwise).
+            sides: ("A", "B", "C") for three players and ("A", "B") for four; with ``circles`` a letter for each person.
+            first_dealer: a person, who is a seat where everybody plays every hand; seats follow each other in playing
+                order (counter-clockwise).
             changes: other rules by the number of the hand (from 1) from which on they hold; the next hand's number
                 is the last that counts. A finished game goes on when the new rules do not find it finished.
             bookings: in the order written; each decides anew whether the game is over.
             agreed: the people end the game here, whatever is missing to its target; who leads has won.
+            circles: who sits at the table, by the number of the hand from which on, where not the same people play
+                every hand; then each person has a column.
+            dealt: what was said of who dealt and who played each hand; the rule says what is not.
 
         Raises:
             ValueError: these are no sides, or a hand was played by another number of players.
         """
-        players = 3 if len(sides) == 3 else 4
-        if tuple(sides) != sides_of(players) or any(hand.players != players for hand in hands):
-            msg = (
-                f"a sheet of the sides {', '.join(sides)} is for hands of {players} players, sides {sides_of(players)}"
-            )
+        dealt = (*dealt, *[AS_THE_RULE_SAYS] * (len(hands) - len(dealt)))
+        turned = turns(circles or {1: Circle.all_play(3 if len(sides) == 3 else 4)}, dealt, first_dealer)
+        wanted = columns_of(len(sides)) if circles else sides_of(len(turned[0].players))
+        if tuple(sides) != wanted or any(
+            hand.players != len(turn.players) for hand, turn in zip(hands, turned, strict=False)
+        ):
+            msg = f"a sheet of the sides {', '.join(sides)} is for {', '.join(wanted)} and hands that all of them play"
             raise ValueError(msg)
         run = _Run(rules, dict.fromkeys(sides, 0), dict.fromkeys(sides, 0), rules.target)
         for number in range(1, len(hands) + 2):
@@ -157,11 +179,10 @@ class Sheet:
             if number in changes:
                 run.change(changes[number])
             if number <= len(hands):
-                run.play(hands[number - 1], dealer_of(number, first_dealer, players))
-        next_dealer = dealer_of(len(hands) + 1, first_dealer, players)
+                run.play(hands[number - 1], turned[number - 1], own_columns=bool(circles))
         end = run.end or (_agreed(run.totals) if agreed else None)
         rows, booked = tuple(run.rows), tuple(run.bookings)
-        return Sheet(tuple(sides), players, rows, run.totals, run.separate, end, next_dealer, run.target, booked)
+        return Sheet(tuple(sides), rows, run.totals, run.separate, end, turned[-1], run.target, booked)
 
     @property
     def finished(self) -> bool:
@@ -174,9 +195,14 @@ class Sheet:
         return self.end.winner if self.end else None
 
     @property
+    def next_dealer(self) -> int:
+        """Who deals the next hand: a seat, where everybody plays every hand."""
+        return self.next_turn.dealer
+
+    @property
     def forehand(self) -> int:
-        """Seat of the player who bids first in the next hand, and leads to its first trick."""
-        return forehand_of(self.next_dealer, self.players)
+        """Who bids first in the next hand, and leads to its first trick."""
+        return self.next_turn.forehand
 
     @property
     def standing(self) -> tuple[str, ...]:
@@ -184,29 +210,11 @@ class Sheet:
         return tuple(sorted(self.sides, key=lambda side: -self.totals[side]))
 
 
-def _row(
-    hand: Hand,
-    rules: Rules,
-    number: int,
-    dealer: int,
-    totals: Mapping[str, int],
-    separate: Mapping[str, int],
-    end: End | None,
-) -> Row:
-    """Return the sheet's row for ``hand``; totals and end are those before it."""
-    problems = check(hand, rules)
-    settlement = None if any(not problem.warning for problem in problems) else settle_sound(hand, rules)
-    return Row(
-        number=number,
-        dealer=dealer,
-        hand=hand,
-        rules=rules,
-        settlement=settlement,
-        problems=problems,
-        totals=_added(totals, settlement.deltas if settlement else {}),
-        separate=_added(separate, settlement.separate if settlement else {}),
-        after_end=end is not None,
-    )
+def _sides_by_column(hand: Hand, turn: Turn, *, own_columns: bool) -> Mapping[str, str]:
+    """Return the side of a hand that counts for each column of those who played it."""
+    if not own_columns:
+        return {side: side for side in hand.sides}
+    return {column_of(person): hand.sides[seat % len(hand.sides)] for seat, person in enumerate(turn.players)}
 
 
 @dataclass
@@ -227,9 +235,23 @@ class _Run:
         self.target = _raised(rules.target, self.totals, rules)
         self.end = self.end and self._end()
 
-    def play(self, hand: Hand, dealer: int) -> None:
-        """Add a hand."""
-        row = _row(hand, self.rules, len(self.rows) + 1, dealer, self.totals, self.separate, self.end)
+    def play(self, hand: Hand, turn: Turn, *, own_columns: bool) -> None:
+        """Add a hand; ``own_columns``: each person has a column."""
+        problems = check(hand, self.rules)
+        settlement = None if any(not problem.warning for problem in problems) else settle_sound(hand, self.rules)
+        sides = _sides_by_column(hand, turn, own_columns=own_columns)
+        row = Row(
+            number=len(self.rows) + 1,
+            turn=turn,
+            hand=hand,
+            rules=self.rules,
+            settlement=settlement,
+            problems=problems,
+            sides=sides,
+            totals=_added(self.totals, settlement.deltas if settlement else {}, sides),
+            separate=_added(self.separate, settlement.separate if settlement else {}, sides),
+            after_end=self.end is not None,
+        )
         self.rows.append(row)
         self.totals, self.separate = row.totals, row.separate
         if self.end is None and row.settlement:
@@ -242,15 +264,15 @@ class _Run:
         self.bookings.append(BookingRow(booking, self.totals))
         self.target = _raised(self.target, self.totals, self.rules)
         # where the hand before had ended the game, its declarer decides as before; a booking has none
-        self.end = self._end() if self.end else self._end("")
+        self.end = self._end() if self.end else self._end(())
 
-    def _end(self, declarer: str | None = None) -> End | None:
+    def _end(self, declarer: Collection[str] | None = None) -> End | None:
         """Return how the game is over by the rules that hold now; the declarer is the last hand's, or as given."""
         last = self.rows[-1] if self.rows and declarer is None else None
         return end_of_game(
             self.totals,
             self.rules,
-            declarer=last.hand.declarer if last else "",
+            declarer=last.declarers if last else (),
             made=last.settlement.made if last and last.settlement else None,
             hands=len(self.rows),
             target=self.target,
@@ -265,25 +287,12 @@ def _agreed(totals: Mapping[str, int]) -> End:
     return End(None if tied else first, _AGREED[tied], values, agreed=True)
 
 
-def _added(totals: Mapping[str, int], deltas: Mapping[str, int]) -> dict[str, int]:
-    return {side: total + deltas.get(side, 0) for side, total in totals.items()}
-
-
-def dealer_of(number: int, first_dealer: int, players: int) -> int:
-    """Return the dealer's seat in hand ``number`` (from 1): "das geht laufend reihum" [S1].
-
-    Every hand moves the deal on by one seat, lost and conceded hands, too. On the tournament sheet [S2] number 1
-    deals first, so each of the three deals three times in a round of nine.
-
-    >>> [dealer_of(number, 0, 3) for number in range(1, 10)]
-    [0, 1, 2, 0, 1, 2, 0, 1, 2]
-    """
-    return (first_dealer + number - 1) % players
-
-
-def forehand_of(dealer: int, players: int) -> int:
-    """Return the seat to the right of the dealer, who bids first [S1]."""
-    return (dealer + 1) % players
+def _added(
+    totals: Mapping[str, int], deltas: Mapping[str, int], sides: Mapping[str, str] | None = None
+) -> dict[str, int]:
+    """Return the totals with points added; ``sides``: by which side's points each column grows, None: its own."""
+    own = sides if sides is not None else {column: column for column in totals}
+    return {column: total + deltas.get(own.get(column, ""), 0) for column, total in totals.items()}
 
 
 def _raised(target: int | None, totals: Mapping[str, int], rules: Rules) -> int | None:
@@ -295,16 +304,16 @@ def _raised(target: int | None, totals: Mapping[str, int], rules: Rules) -> int 
     return target
 
 
-def _best(over: Mapping[str, int], declarer: str) -> str | None:
+def _best(over: Mapping[str, int], declarer: Collection[str]) -> str | None:
     """Return the highest side; of several equal ones the declarer's, None when it is not among them."""
     highest = [side for side, total in over.items() if total == max(over.values())]
-    if len(highest) == 1:
-        return highest[0]
-    return declarer if declarer in highest else None
+    if len(highest) > 1:
+        highest = [side for side in highest if side in declarer]
+    return highest[0] if len(highest) == 1 else None
 
 
 def _winner_over_target(
-    totals: Mapping[str, int], target: int, rules: Rules, declarer: str, made: bool | None
+    totals: Mapping[str, int], target: int, rules: Rules, declarer: Collection[str], made: bool | None
 ) -> str | None:
     """Return who has won by reaching the target; None: nobody, play on.
 
@@ -313,10 +322,9 @@ def _winner_over_target(
     over = {side: total for side, total in totals.items() if total >= target}
     if rules.both_over == "raise_250" and len(over) > 1:
         return None
-    if rules.both_over == "only_declarer":
-        return declarer if declarer in over and made else None
-    if rules.both_over == "declarer_first" and declarer in over and made:
-        return declarer
+    declaring = {side: total for side, total in over.items() if side in declarer and made}
+    if rules.both_over == "only_declarer" or (rules.both_over == "declarer_first" and declaring):
+        over = declaring
     return _best(over, declarer) if over else None
 
 
@@ -324,15 +332,15 @@ def end_of_game(
     totals: Mapping[str, int],
     rules: Rules,
     *,
-    declarer: str,
+    declarer: Collection[str],
     made: bool | None,
     hands: int = 0,
     target: int | None = None,
 ) -> End | None:
     """Return how the game ended with the hand just written down, None when it goes on.
 
-    ``totals`` include that hand, ``hands`` is its number, ``declarer`` and ``made`` are its declarer's side and
-    result; ``target`` is the target now, None for that of the rules.
+    ``totals`` include that hand, ``hands`` is its number, ``declarer`` and ``made`` are its declarer's side (or the
+    columns of two partners who have own ones) and result; ``target`` is the target now, None for that of the rules.
 
     [S1] "bis 1500 Punkte erreicht werden", also "falls die Differenz zwischen den Mannschaften 1500 beträgt": the
     difference is measured against the same number. [S2] 27 games, the highest sum wins.

@@ -6,7 +6,7 @@ The network has three heads: the rank, the suit, and how far letter and sign are
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -64,26 +64,33 @@ class Names(NamedTuple):
 def name(rgb: Image, indices: Sequence[Index], deck: DeckKind = DeckKind.GERMAN) -> Names:
     """Return the indices with their names, and apart from them what the reader is not sure of.
 
-    ``rgb`` is the full photograph, uint8 (H, W, 3); more pixels give surer names. Each index is classified twice. The
-    first pass also says where letter and sign really stand, the second crops there; the logits of both are averaged.
-    What the first pass rules out as an index gets no second one. ``deck`` says which cards are ours.
+    ``rgb`` is the full photograph, uint8 (H, W, 3); more pixels give surer names. ``deck`` says which cards are ours.
     """
+    seen, ranks, suits = look_twice(rgb, indices, classify)
+    return sorted_out(seen, softmax(ranks), softmax(suits), deck) if seen else Names(())
+
+
+def look_twice(rgb: Image, indices: Sequence[Index], look: Look) -> tuple[list[Index], Floats, Floats]:
+    """Return the indices where they really stand, and the logits of rank (N, R) and suit (N, S) of each.
+
+    Each index is classified twice by ``look``. The first pass also says where letter and sign really stand, the second
+    crops there; the logits of both are averaged. What the first pass rules out as an index is left out.
+    """
+    nothing = np.zeros((0, NO_RANK + 1), np.float32), np.zeros((0, NO_SUIT + 1), np.float32)
     if not indices:
-        return Names(())
-    first = classify(rgb, indices)
+        return [], *nothing
+    first = look(rgb, indices)
     likely = np.flatnonzero(
-        _index_probability(_softmax(first.rank), _softmax(first.suit)) >= _MIN_SECOND_PASS_PROBABILITY
+        _index_probability(softmax(first.rank), softmax(first.suit)) >= _MIN_SECOND_PASS_PROBABILITY
     )
     if not likely.size:
-        return Names(())
+        return [], *nothing
     moved = [_moved(indices[place], first.off[place]) for place in likely.tolist()]
-    second, half = classify(rgb, moved), np.float32(0.5)
-    ranks = _softmax(half * (first.rank[likely] + second.rank))
-    suits = _softmax(half * (first.suit[likely] + second.suit))
-    return _sorted_out(moved, ranks, suits, deck)
+    second, half = look(rgb, moved), np.float32(0.5)
+    return moved, half * (first.rank[likely] + second.rank), half * (first.suit[likely] + second.suit)
 
 
-def _sorted_out(indices: Sequence[Index], ranks: Floats, suits: Floats, deck: DeckKind) -> Names:
+def sorted_out(indices: Sequence[Index], ranks: Floats, suits: Floats, deck: DeckKind = DeckKind.GERMAN) -> Names:
     """Return what the probabilities of rank (N, R) and sign (N, S) make of each index."""
     named: list[NamedIndex] = []
     dropped: list[NamedIndex] = []
@@ -114,6 +121,10 @@ class ReaderOutput(NamedTuple):
     off: Floats
 
 
+Look = Callable[[Image, Sequence[Index]], ReaderOutput]
+"""One pass over the indices of a photograph."""
+
+
 def classify(rgb: Image, indices: Sequence[Index]) -> ReaderOutput:
     """Crop the indices from the photograph and run the network on them."""
     return ReaderOutput(*network("reader")(np.stack([crop_index(rgb, index.letter, index.sign) for index in indices])))
@@ -136,7 +147,8 @@ def _index_probability(rank: Floats, suit: Floats) -> Floats:
     return probability
 
 
-def _softmax(logits: Floats) -> Floats:
+def softmax(logits: Floats) -> Floats:
+    """Return the probabilities (N, C) that the logits (N, C) say."""
     powers: Floats = np.exp(logits - logits.max(axis=1, keepdims=True))
     powers /= powers.sum(axis=1, keepdims=True)
     return powers

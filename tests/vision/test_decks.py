@@ -41,7 +41,7 @@ def sorted_out(
 ) -> reader.Names:
     index = Index(Point(10, 10), Point(10, 30), Point(20, 20), found)
     ranks = probabilities(rank, RANK_CLASSES[: classes[0]])
-    return reader._sorted_out([index], ranks, probabilities(sign, SUIT_CLASSES[: classes[1]]), deck)
+    return reader.sorted_out([index], ranks, probabilities(sign, SUIT_CLASSES[: classes[1]]), deck)
 
 
 def read_as(rank: str, sign: str, deck: DeckKind) -> str:
