@@ -12,7 +12,7 @@ from scoring.hand import Outcome
 from tests.webapp.scribe import Scribe
 from webapp.game.tally import Played, Tally, tally
 from webapp.sheet.standing import standing_of
-from webapp.storage.records import people_of
+from webapp.storage.people import people_of
 from webapp.storage.store import Store, prepare
 
 

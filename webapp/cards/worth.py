@@ -32,7 +32,7 @@ def begin() -> Response:
         preset = PRESETS[0]
 
     def add() -> str:
-        chosen = (game.preset, game.options, len(game.names)) if game else (preset, {}, None)
+        chosen = (game.preset, game.options, game.size) if game else (preset, {}, None)
         return url_for("pile.show", token=store().piles.add_private(*chosen))
 
     return go(store().once(key, add))

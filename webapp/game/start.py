@@ -15,7 +15,8 @@ from webapp.sheet.standing import end_sentence
 from webapp.site import texts
 from webapp.site.languages import gettext as _
 from webapp.site.web import NAME_LENGTH, clean_name, go, page, remembered_games, sent_key, store
-from webapp.storage.records import Game, name_key
+from webapp.storage.people import name_key
+from webapp.storage.records import Game
 
 bp = Blueprint("start", __name__)
 

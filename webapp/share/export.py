@@ -84,7 +84,7 @@ def _told(game: Game, row: PadRow) -> str:
         how += f", {gettext('nach dem Ende')}"
     if not row.row.settlement:
         return f"{row.number}. {row.declarer_name} {row.bid} {how}: {gettext('zählt nicht')}"
-    points = ", ".join(f"{game.side_name(side)} {booked(row.deltas[side])}" for side in game.sides)
+    points = ", ".join(f"{game.side_name(side)} {booked(row.deltas[side])}" for side in row.deltas)
     return f"{row.number}. {row.declarer_name} {row.bid} {how}: {points}"
 
 
@@ -99,7 +99,7 @@ def _table(game: Game, standing: Standing) -> Iterator[Sequence[Cell]]:
     heads = (gettext("Spiel"), gettext("Geber"), gettext("Ansager"), gettext("Reizwert"), gettext("Ausgang"))
     yield *heads, gettext("Trumpf"), *names, *totals
     for line in standing.lines:
-        points = [*(line.deltas[side] for side in game.sides), *(line.totals[side] for side in game.sides)]
+        points = [*(line.deltas.get(side) for side in game.sides), *(line.totals[side] for side in game.sides)]
         if line.booking:
             yield gettext("Buchung"), "", "", "", line.booking.reason, "", *points
         elif line.hand:
@@ -136,7 +136,7 @@ def as_json(game: Game, hands: Sequence[HandRecord], standing: Standing) -> str:
 
 def _hand(game: Game, hand: HandRecord, row: PadRow | None) -> dict[str, object]:
     entry = hand.now.entry
-    value = evaluate(entry, game.at(hand.place).setup).hand
+    value = evaluate(entry, game.of_hand(hand.place, entry).setup).hand
     return {
         "number": row.number if row else None,
         "dealer": row.row.dealer if row else None,

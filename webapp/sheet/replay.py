@@ -17,8 +17,9 @@ SHEETS_IN_MEMORY = 200
 def _key(store: Store, game: Game) -> tuple[object, ...]:
     # an inserted hand moves what stands after it: a game that was read before must not be kept as the one after
     rulings = tuple((ruling.id, ruling.place) for ruling in game.rulings)
+    circles = tuple((circle.id, circle.place) for circle in game.circles)
     bookings = tuple((booking.now.id, booking.now.place, booking.now.reason) for booking in game.bookings)
-    return (game.token, game.names, rulings, bookings, game.ends, store.games.state(game))
+    return (game.token, game.everyone, rulings, circles, bookings, game.ends, store.games.state(game))
 
 
 @cached(LRUCache(SHEETS_IN_MEMORY), key=_key, lock=Lock())

@@ -35,7 +35,7 @@ from webapp.storage.event_records import (
     SaidTable,
 )
 from webapp.storage.games import GameStore
-from webapp.storage.records import name_key
+from webapp.storage.people import name_key
 from webapp.storage.values import decode, encode
 
 Role = Literal["organiser", "public", "hall"]

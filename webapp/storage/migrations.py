@@ -13,7 +13,7 @@ from pathlib import Path
 from sqlite_utils import Database, Migrations
 
 from webapp.storage import shapes
-from webapp.storage.records import people_of
+from webapp.storage.people import people_of
 
 migrations = Migrations("binokel")
 
@@ -108,6 +108,12 @@ def bookings_and_agreed_ends(db: Database) -> None:
 
 
 @migrations()
+def circles(db: Database) -> None:
+    """Add who sits at the table from which hand on, where not everybody plays every hand."""
+    _run(db, "12_circles")
+
+
+@migrations()
 def worth_at_tables(db: Database) -> None:
     """Let an organiser allow "Was ist mein Blatt wert?" at the tables."""
-    _run(db, "12_worth_at_tables")
+    _run(db, "13_worth_at_tables")
