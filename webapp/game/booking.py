@@ -101,7 +101,7 @@ def _typed(game: Game, version: BookingVersion) -> dict[str, str]:
     """Return the fields of the form as they show a booking."""
     before = [hand for hand in store().games.hands(game) if hand.place <= version.place and not hand.deleted]
     fields = {"reason": version.reason, "after": str(before[-1].id if before else 0), "shown": str(version.id)}
-    for side, points in version.points.items():
+    for side, points in game.by_side(version.points).items():
         fields[f"points-{side}"] = str(abs(points))
         fields[f"minus-{side}"] = "on" if points < 0 else ""
     return fields
@@ -188,9 +188,9 @@ def _set(token: str, booking: int, kind: VersionKind) -> Response:
     return go(store().once(key, turn))
 
 
-def _read(game: Game) -> tuple[dict[str, int], str, dict[str, str]]:
-    """Return points by side, the reason, and a sentence for every field that is not right."""
-    points: dict[str, int] = {}
+def _read(game: Game) -> tuple[dict[int, int], str, dict[str, str]]:
+    """Return points by person, the reason, and a sentence for every field that is not right."""
+    points: dict[int, int] = {}
     errors: dict[str, str] = {}
     for side in game.sides:
         text = request.form.get(f"points-{side}", "").strip()
@@ -198,7 +198,8 @@ def _read(game: Game) -> tuple[dict[str, int], str, dict[str, str]]:
         if number is None:
             errors[f"points-{side}"] = _("Bitte eine ganze Zahl, höchstens {most}.").format(most=MOST)
         elif number:
-            points[side] = -abs(number) if request.form.get(f"minus-{side}") else number
+            number = -abs(number) if request.form.get(f"minus-{side}") else number
+            points |= dict.fromkeys(game.seats_of(side), number)
     if not points and not errors:
         errors["points"] = _("Wie viele Punkte werden gebucht, und für wen?")
     reason = tidy_text(request.form.get("reason", ""))[:REASON_LENGTH]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict
 
 from scoring.evaluation import evaluate
 from scoring.hand import Outcome
@@ -114,6 +115,7 @@ def as_json(game: Game, hands: Sequence[HandRecord], standing: Standing) -> str:
     rows = {row.id: row for row in standing.rows}
     data = {
         "created": game.created,
+        "words": asdict(game.words),
         "rules": {"preset": game.preset, "options": dict(game.first_options)},
         "changed_rules": [
             # only what changed, null for what is again as the rule set says
@@ -124,7 +126,7 @@ def as_json(game: Game, hands: Sequence[HandRecord], standing: Standing) -> str:
         "first_dealer": game.first_dealer,
         "sides": game.side_names,
         "hands": [_hand(game, hand, rows.get(hand.id)) for hand in hands],
-        "bookings": [_booking(hands, booking) for booking in game.bookings],
+        "bookings": [_booking(game, hands, booking) for booking in game.bookings],
         "totals": dict(standing.sheet.totals),
         "finished": standing.sheet.finished,
         "winner": standing.sheet.winner,
@@ -163,10 +165,10 @@ def _hand(game: Game, hand: HandRecord, row: PadRow | None) -> dict[str, object]
     }
 
 
-def _booking(hands: Sequence[HandRecord], booking: BookingRecord) -> dict[str, object]:
+def _booking(game: Game, hands: Sequence[HandRecord], booking: BookingRecord) -> dict[str, object]:
     return {
         "after": number_from(hands, booking.now.place + 1) - 1,
-        "points": dict(booking.now.points),
+        "points": game.by_side(booking.now.points),
         "reason": booking.now.reason,
         "deleted": booking.deleted,
         "history": [{"kind": version.kind, "at": version.at} for version in booking.versions],

@@ -36,6 +36,7 @@ from webapp.storage.event_records import (
 )
 from webapp.storage.games import GameStore
 from webapp.storage.people import name_key
+from webapp.storage.table_words import TableWords
 from webapp.storage.values import decode, encode
 
 Role = Literal["organiser", "public", "hall"]
@@ -95,6 +96,7 @@ class EveningStore:
                 bye=decode(row["bye"], _BYE),
                 tie_breaks=decode(row["tie_breaks"], tuple[TieBreak, ...]),
                 worth=bool(row["worth"]),
+                words=decode(row["words"], TableWords),
             )
             return Evening(
                 id=row["id"],
@@ -285,4 +287,5 @@ def _columns(plan: EveningPlan) -> dict[str, Any]:
         "bye": encode(plan.bye),
         "tie_breaks": encode(plan.tie_breaks),
         "worth": int(plan.worth),
+        "words": encode(plan.words),
     }

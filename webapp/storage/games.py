@@ -19,6 +19,7 @@ from webapp.storage.records import (
     Version,
     VersionKind,
 )
+from webapp.storage.table_words import TableWords
 from webapp.storage.values import decode, encode
 
 
@@ -37,9 +38,14 @@ class GameStore:
         first_dealer: int,
         *,
         hide_names: bool = False,
+        words: TableWords | None = None,
         circle: Circle | None = None,
     ) -> str:
-        """Store a new game and return its token; ``circle`` says who plays, where not everybody plays every hand."""
+        """Store a new game and return its token.
+
+        ``words`` are its table's, those of the texts without any; ``circle`` says who plays, where not everybody plays
+        every hand.
+        """
         token = new_token()
         game = self._connection.add(
             "game",
@@ -52,6 +58,7 @@ class GameStore:
             people=people_of(names),
             first_dealer=first_dealer,
             hide_names=int(hide_names),
+            words=encode(words or TableWords()),
         )
         if circle is not None:
             self._add_circle(game, 0, circle)
@@ -108,6 +115,10 @@ class GameStore:
         """Show initials instead of names wherever the game is shared, or names again."""
         self._db.execute("UPDATE game SET hide_names = ? WHERE id = ?", [int(hide), game.id])
 
+    def set_words(self, game: int, words: TableWords) -> None:
+        """Let the table of the game with this id play with another deck, or call things otherwise."""
+        self._db.execute("UPDATE game SET words = ? WHERE id = ?", [encode(words), game])
+
     def set_names(self, game: int, names: Sequence[str]) -> None:
         """Rename the players of the game with this id."""
         self._db.execute(
@@ -132,6 +143,7 @@ class GameStore:
                 everyone=names,
                 first_dealer=row["first_dealer"],
                 hide_names=bool(row["hide_names"]),
+                words=decode(row["words"], TableWords),
                 first_options=first,
                 rulings=rulings,
                 bookings=self._bookings(row["id"]),
@@ -174,7 +186,7 @@ class GameStore:
             [game],
         )
         for row in rows:
-            booking, kind, points = row.pop("booking"), VersionKind(row["kind"]), decode(row["points"], dict[str, int])
+            booking, kind, points = row.pop("booking"), VersionKind(row["kind"]), decode(row["points"], dict[int, int])
             versions.setdefault(booking, []).append(BookingVersion(**{**row, "kind": kind, "points": points}))
         return tuple(BookingRecord(booking, tuple(history)) for booking, history in versions.items())
 
@@ -182,14 +194,14 @@ class GameStore:
         query = "SELECT id, place, resumed, at, by FROM agreed_end WHERE game = ? ORDER BY id"
         return tuple(AgreedEnd(**{**row, "resumed": bool(row["resumed"])}) for row in self._db.query(query, [game]))
 
-    def add_booking(self, game: Game, place: int, points: Mapping[str, int], reason: str) -> int:
+    def add_booking(self, game: Game, place: int, points: Mapping[int, int], reason: str) -> int:
         """Store points booked after the hand at ``place``, and return the booking's id."""
         booking = self._connection.add("booking", game=game.id)
         self.add_booking_version(booking, VersionKind.WRITTEN, place, points, reason)
         return booking
 
     def add_booking_version(
-        self, booking: int, kind: VersionKind, place: int, points: Mapping[str, int], reason: str
+        self, booking: int, kind: VersionKind, place: int, points: Mapping[int, int], reason: str
     ) -> None:
         """Store a new version of the booking; earlier ones stay."""
         self._connection.add(

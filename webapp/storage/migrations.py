@@ -114,6 +114,12 @@ def circles(db: Database) -> None:
 
 
 @migrations()
+def words_of_a_table(db: Database) -> None:
+    """Let a game and an evening say which deck lies on the table, and what its cards are called."""
+    _run(db, "13_words_of_a_table")
+
+
+@migrations()
 def worth_at_tables(db: Database) -> None:
     """Let an organiser allow "Was ist mein Blatt wert?" at the tables."""
-    _run(db, "13_worth_at_tables")
+    _run(db, "14_worth_at_tables")

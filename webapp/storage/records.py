@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
@@ -16,6 +16,7 @@ from scoring.setup import TableSetup
 from webapp.storage.card_records import Held, PileRules, StoredReading
 from webapp.storage.circles import CircleRecord, circle_at
 from webapp.storage.initials import initials
+from webapp.storage.table_words import TableWords
 
 Changes = Mapping[str, str | None]
 """House rules by key that differ from those before; None for one that is as the rule set says again."""
@@ -77,7 +78,7 @@ class BookingVersion:
     Attributes:
         by: which phone wrote it.
         place: the place of the last hand before it, 0 before the first.
-        points: by side.
+        points: by person, both partners alike: a game's columns change when not everybody plays every hand any more.
         reason: what for, in the words of the people.
     """
 
@@ -86,7 +87,7 @@ class BookingVersion:
     at: str
     by: str
     place: int
-    points: Mapping[str, int]
+    points: Mapping[int, int]
     reason: str
 
 
@@ -146,6 +147,7 @@ class Game:
         hide_names: whatever is shared shows initials instead of names.
         bookings: points booked beside the hands, in the order of writing, those taken back too.
         ends: when people ended the game by agreement, and took it up again, in the order of writing.
+        words: the deck on the table, and what its people call things.
         circles: who sits at the table from which hand on, in the order of writing; none where everybody plays every
             hand. Where there are some, each person has a column on the sheet.
         players: who plays the hand for which :meth:`of_hand` was asked, by seat; None: this is the whole game, whose
@@ -165,6 +167,7 @@ class Game:
     hide_names: bool = False
     bookings: tuple[BookingRecord, ...] = ()
     ends: tuple[AgreedEnd, ...] = ()
+    words: TableWords = field(default_factory=TableWords)
     circles: tuple[CircleRecord, ...] = ()
     players: tuple[int, ...] | None = None
     everyone: tuple[str, ...] = ()
@@ -264,6 +267,11 @@ class Game:
     def seats_of(self, side: str) -> tuple[int, ...]:
         """Return the seats that play for ``side``."""
         return tuple(seat for seat in range(len(self.names)) if self.side_of(seat) == side)
+
+    def by_side(self, points: Mapping[int, int]) -> dict[str, int]:
+        """Return the points of a booking by side instead of by person, without sides that get none."""
+        found = {side: points.get(self.seats_of(side)[0], 0) for side in self.sides}
+        return {side: number for side, number in found.items() if number}
 
     def side_name(self, side: str) -> str:
         """Return the side's name: the player's, or both partners'."""
