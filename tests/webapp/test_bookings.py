@@ -86,13 +86,20 @@ def test_a_booking_is_changed_taken_back_and_put_back_and_the_history_says_so(sc
     assert kinds == ["written", "changed", "deleted", "restored"]
 
 
+def test_a_booking_for_partners_is_for_both_of_them(scribe: Scribe) -> None:
+    game = scribe.new_game("Anna", "Berta", "Clara", "Dora")
+    book(scribe, game, points__A="50")
+    assert rows(scribe, game) == ["± Strafe gebucht +50 50 0"]
+    assert scribe.exported(game)["bookings"][0]["points"] == {"A": 50}
+
+
 def test_two_phones_change_a_booking_one_after_the_other(scribe: Scribe, game: str) -> None:
     book(scribe, game, points__A="10")
     form = scribe.page(booking(scribe, game)).form("/buchung/")
     assert scribe.submit(form, points__A="20").status_code == 303
     refused = scribe.post(form.action, **{**form.first(), "key": scribe.key(), "points-A": "30"})
     assert refused.status_code == 409
-    assert "inzwischen von einem anderen Telefon geändert" in page_of(refused)
+    assert "inzwischen von einem anderen Handy geändert" in page_of(refused)
     assert scribe.totals(game)["A"] == 20
 
 
