@@ -151,7 +151,7 @@ def test_games_of_strangers_with_the_same_names_are_neither_counted_nor_told(
     second.page(curious)
     page = second.page(f"{curious}/statistik")
     assert "Aus 1 Partie derselben Leute, 0 davon" in page
-    assert "Gezählt werden die Partien, die dieses Telefon kennt" in page
+    assert "Gezählt werden die Partien, die dieses Handy kennt" in page
     assert "+251" not in page
     assert "Aus 1 Partie derselben Leute" in scribe.page(f"{game}/statistik"), "nor the other way round"
 

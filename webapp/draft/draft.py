@@ -104,7 +104,7 @@ def write(token: str) -> Response:
         # the game as it is now: a hand that was inserted has moved its rulings
         return go(f"{address}#{'ende' if _at_end(get_game_or_404(game.token)) else 'stand'}")
     except ChangedMeanwhileError:
-        sentence = _("Inzwischen wurde etwas geändert, vielleicht an einem anderen Telefon. Bitte noch einmal ansehen.")
+        sentence = _("Inzwischen wurde etwas geändert, vielleicht an einem anderen Handy. Bitte noch einmal ansehen.")
         draft, game = get_draft_or_404(token)
         entry = still_open(draft).entry
         return show_step(step_view(draft, game, entry, Step.SETTLEMENT, {Step.SETTLEMENT: sentence}), 409)

@@ -19,6 +19,7 @@ from webapp.storage.records import (
     Version,
     VersionKind,
 )
+from webapp.storage.table_words import TableWords
 from webapp.storage.values import decode, encode
 
 
@@ -37,9 +38,14 @@ class GameStore:
         first_dealer: int,
         *,
         hide_names: bool = False,
+        words: TableWords | None = None,
         circle: Circle | None = None,
     ) -> str:
-        """Store a new game and return its token; ``circle`` says who plays, where not everybody plays every hand."""
+        """Store a new game and return its token.
+
+        ``words`` are its table's, those of the texts without any; ``circle`` says who plays, where not everybody plays
+        every hand.
+        """
         token = new_token()
         game = self._connection.add(
             "game",
@@ -52,6 +58,7 @@ class GameStore:
             people=people_of(names),
             first_dealer=first_dealer,
             hide_names=int(hide_names),
+            words=encode(words or TableWords()),
         )
         if circle is not None:
             self._add_circle(game, 0, circle)
@@ -108,6 +115,10 @@ class GameStore:
         """Show initials instead of names wherever the game is shared, or names again."""
         self._db.execute("UPDATE game SET hide_names = ? WHERE id = ?", [int(hide), game.id])
 
+    def set_words(self, game: int, words: TableWords) -> None:
+        """Let the table of the game with this id play with another deck, or call things otherwise."""
+        self._db.execute("UPDATE game SET words = ? WHERE id = ?", [encode(words), game])
+
     def set_names(self, game: int, names: Sequence[str]) -> None:
         """Rename the players of the game with this id."""
         self._db.execute(
@@ -132,6 +143,7 @@ class GameStore:
                 everyone=names,
                 first_dealer=row["first_dealer"],
                 hide_names=bool(row["hide_names"]),
+                words=decode(row["words"], TableWords),
                 first_options=first,
                 rulings=rulings,
                 bookings=self._bookings(row["id"]),

@@ -111,3 +111,9 @@ def bookings_and_agreed_ends(db: Database) -> None:
 def circles(db: Database) -> None:
     """Add who sits at the table from which hand on, where not everybody plays every hand."""
     _run(db, "12_circles")
+
+
+@migrations()
+def words_of_a_table(db: Database) -> None:
+    """Let a game and an evening say which deck lies on the table, and what its cards are called."""
+    _run(db, "13_words_of_a_table")

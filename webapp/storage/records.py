@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
@@ -16,6 +16,7 @@ from scoring.setup import TableSetup
 from webapp.storage.card_records import Held, PileRules, StoredReading
 from webapp.storage.circles import CircleRecord, circle_at
 from webapp.storage.initials import initials
+from webapp.storage.table_words import TableWords
 
 Changes = Mapping[str, str | None]
 """House rules by key that differ from those before; None for one that is as the rule set says again."""
@@ -146,6 +147,7 @@ class Game:
         hide_names: whatever is shared shows initials instead of names.
         bookings: points booked beside the hands, in the order of writing, those taken back too.
         ends: when people ended the game by agreement, and took it up again, in the order of writing.
+        words: the deck on the table, and what its people call things.
         circles: who sits at the table from which hand on, in the order of writing; none where everybody plays every
             hand. Where there are some, each person has a column on the sheet.
         players: who plays the hand for which :meth:`of_hand` was asked, by seat; None: this is the whole game, whose
@@ -165,6 +167,7 @@ class Game:
     hide_names: bool = False
     bookings: tuple[BookingRecord, ...] = ()
     ends: tuple[AgreedEnd, ...] = ()
+    words: TableWords = field(default_factory=TableWords)
     circles: tuple[CircleRecord, ...] = ()
     players: tuple[int, ...] | None = None
     everyone: tuple[str, ...] = ()
