@@ -144,7 +144,7 @@ def _replay(game: Game, hands: Sequence[tuple[float, Entry]]) -> tuple[Sheet, li
     evaluations = [evaluate(entry, whole.of_hand(place, entry).setup) for place, entry in hands]
     played = [evaluation.hand for evaluation in evaluations]
     bookings = [
-        Booking(sum(place <= booking.now.place for place, _entry in hands), booking.now.points)
+        Booking(sum(place <= booking.now.place for place, _entry in hands), whole.by_side(booking.now.points))
         for booking in _booked(game)
     ]
     # whoever plays on after the agreed end has taken the game up again
@@ -321,7 +321,8 @@ def entry_to_begin(game: Game, hands: Sequence[HandRecord], before: int | None =
     places = [hand.place for hand in hands if hand.id == before]
     end = places[0] if places else None
     earlier = [(hand.place, hand.now.entry) for hand in hands if not hand.deleted and (end is None or hand.place < end)]
-    turn = sheet_of(game.until(end), earlier).next_turn
+    known = tuple(record for record in game.circles if end is None or record.place < end)
+    turn = sheet_of(replace(game, circles=known), earlier).next_turn
     return Entry(players=turn.players, dealer=turn.dealer)
 
 
