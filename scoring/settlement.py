@@ -104,12 +104,13 @@ def _credit(hand: Hand, side: str, bonus: int, rules: Rules, account: _Account) 
         account.say(side, N_("{exact} Augen, gerundet {points}"), exact=exact, points=points)
     if bonus:
         account.book(
-            side, meld + points + bonus, N_("{meld} + {points} + {bonus} Gutschrift = {sum}"),
+            side, meld + points + bonus, N_("Meldung {meld} + Stiche {points} + {bonus} Gutschrift = {sum}"),
             meld=meld, points=points, bonus=bonus, sum=meld + points + bonus,
         )  # fmt: skip
     else:
         account.book(
-            side, meld + points, N_("{meld} + {points} = {sum}"), meld=meld, points=points, sum=meld + points
+            side, meld + points, N_("Meldung {meld} + Stiche {points} = {sum}"),
+            meld=meld, points=points, sum=meld + points,
         )  # fmt: skip
 
 
@@ -127,12 +128,12 @@ def _settle_played(hand: Hand, rules: Rules, account: _Account) -> bool:
     made = meld + tested >= hand.bid
     if made:
         credited = meld + _credited(exact, rules)
-        account.book(side, credited, N_("{meld} + {points} = {sum} ≥ {bid}: gewonnen"), **result)
+        account.book(side, credited, N_("Meldung {meld} + Stiche {points} = {sum}, reicht für {bid}"), **result)
         if credited != meld + tested:
             account.say(side, N_("gerundet aufgeschrieben: {credited}"), credited=credited)
         bonus = 0
     else:
-        account.say(side, N_("{meld} + {points} = {sum} < {bid}: verloren"), **result)
+        account.say(side, N_("Meldung {meld} + Stiche {points} = {sum}, reicht nicht für {bid}"), **result)
         _book_loss(hand, rules, account)
         bonus = _bonus(rules.lost_bonus, hand.bid, hand.players, rules)
     for opponent in hand.opponents:
@@ -249,7 +250,7 @@ def settle(hand: Hand, rules: Rules) -> Settlement:
     >>> settlement.deltas
     {'A': 251, 'B': 120, 'C': 89}
     >>> str(settlement.lines[0])
-    '190 + 61 = 251 ≥ 250: gewonnen'
+    'Meldung 190 + Stiche 61 = 251, reicht für 250'
 
     Raises:
         HandError: the hand has a problem that is more than a warning.

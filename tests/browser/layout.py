@@ -101,7 +101,8 @@ LETTERS = """() => {
     const size = parseFloat(getComputedStyle(element).fontSize) * scale
     if (size < 14) small.add(`${text.data.trim().slice(0, 30)}: ${size.toFixed(1)} px`)
   }
-  for (const total of document.querySelectorAll('.hands b, .settlement .delta, .standing .sum b, .total b'))
+  const totals = '.hands b, .table-totals b, .settlement .delta, .standing .sum b, .total b'
+  for (const total of document.querySelectorAll(totals))
     if (parseFloat(getComputedStyle(total).fontSize) < 24) small.add(`total ${total.textContent}`)
   return [...small]
 }"""
