@@ -109,9 +109,7 @@ def change(token: str) -> Response:
     try:
         return go(store().once(key, add))
     except ChangedMeanwhileError:
-        sentence = _(
-            "Inzwischen wurde hier etwas geändert, vielleicht an einem anderen Handy. Bitte noch einmal ansehen."
-        )
+        sentence = _("Inzwischen wurde etwas geändert, vielleicht an einem anderen Handy. Bitte noch einmal ansehen.")
         game = _game(token)
         return _page(game, {**request.form, "shown": _shown(game)}, {"names": sentence}, 409)
 

@@ -101,10 +101,11 @@ def again(token: str) -> Response:
     game = get_game_or_404(token)
 
     def add() -> str:
-        dealer = replayed(store(), game).sheet.next_dealer
-        new = store().games.add(
-            game.preset, game.options, game.names, dealer, hide_names=game.hide_names, words=game.words
-        )
+        # people are numbered as they sit
+        order, deals = game.table.order, replayed(store(), game).sheet.next_dealer
+        names = game.names if game.circles else [game.names[person] for person in order]
+        dealer = deals if game.circles else order.index(deals)
+        new = store().games.add(game.preset, game.options, names, dealer, hide_names=game.hide_names, words=game.words)
         return url_for("game.show", token=new)
 
     state = " ".join(map(str, store().games.state(game)))

@@ -24,7 +24,7 @@ class CircleRecord:
 
 
 def circle_at(records: Sequence[CircleRecord], place: float | None, order: Sequence[int]) -> Circle:
-    """Return who sits at the table for the hand at ``place``, None: the next; all by ``order`` where nothing is said."""
+    """Return who sits at the table for the hand at ``place``, None: the next; as in ``order`` where nothing is said."""
     known = [record for record in records if place is None or record.place <= place]
     if not known:
         return Circle(tuple(order), len(order))
