@@ -19,7 +19,7 @@ def test_no_german_is_left_on_any_page(foreigner: Scribe, reader: FakeReader) ->
     foreigner.photo(f"{private}/foto", "pile")
     steps = [f"{draft}/{step}" for step in ("reizen", "trumpf", "melden", "stiche", "abrechnung")]
     form = foreigner.page(f"{game}/tisch").form("/tisch")
-    foreigner.submit(form, dealer="1", seat__1="3", seat__2="2", name__1="Eva")
+    foreigner.submit(form, dealer="1", seat__1="3", seat__2="2", name__1="Anna-Berta")
     foreigner.post(f"{game}/buchen", reason="Anna", after="0", points__A="-50")
     for address in [
         "/",

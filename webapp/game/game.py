@@ -9,6 +9,7 @@ from flask import Blueprint, Response, request, url_for
 
 from scoring.problems import Problem
 from scoring.setup import TableSetup
+from webapp.game.circle import begin_game
 from webapp.share import live
 from webapp.sheet import house, standing
 from webapp.sheet.replay import replayed
@@ -101,12 +102,8 @@ def again(token: str) -> Response:
     game = get_game_or_404(token)
 
     def add() -> str:
-        # people are numbered as they sit
-        order, deals = game.table.order, replayed(store(), game).sheet.next_dealer
-        names = game.names if game.circles else [game.names[person] for person in order]
-        dealer = deals if game.circles else order.index(deals)
-        new = store().games.add(game.preset, game.options, names, dealer, hide_names=game.hide_names, words=game.words)
-        return url_for("game.show", token=new)
+        dealer = replayed(store(), game).sheet.next_dealer
+        return url_for("game.show", token=begin_game(game, game.everyone, game.circle_at(None), dealer))
 
     state = " ".join(map(str, store().games.state(game)))
     return go(store().once(f"again {token} {state} {game.hide_names}", add))

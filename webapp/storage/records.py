@@ -136,11 +136,10 @@ class Game:
 
     def dealt(self, place: float, entry: Entry) -> Dealt:
         """Return what was said of who dealt the hand at ``place`` and who played it."""
-        return replace(entry.dealt, players=self.seen_by(entry, self.circle_at(place)).players)
-
-    def until(self, place: int | None) -> Game:
-        """Return the game with nothing said of who sits at the table from the hand at ``place`` on; None: all of it."""
-        return replace(self, circles=tuple(record for record in self.circles if place is None or record.place < place))
+        circle = self.circle_at(place)
+        if not self.circles or entry.players or circle.size != len(circle.present):
+            return entry.dealt
+        return replace(entry.dealt, players=tuple(sorted(circle.present)))
 
     @property
     def size(self) -> int:
