@@ -10,6 +10,7 @@ from flask import Blueprint, Response, abort, g, request, url_for
 from scoring.cards import Card, CardError
 from scoring.evaluation import PRESSED
 from webapp.cards import piles
+from webapp.cards.kept import keep_corrections
 from webapp.cards.picture import PhotoRefusedError, sent_photo, take_photo
 from webapp.cards.piles import Cards
 from webapp.draft.merging import Conflict, ContestedError
@@ -143,9 +144,11 @@ def confirm(token: str) -> Response:
         return url_for("draft.show", token=draft.token, step=step_of_pile(pile))
 
     try:
-        return go(store().once(key, keep))
+        location = store().once(key, keep)
     except ContestedError as asked:
         return _page(pile, {}, 409, conflict=asked.conflict)
+    keep_corrections(pile)
+    return go(location)
 
 
 def _refused(pile: Pile, draft: Draft, game: Game) -> tuple[str, int] | None:
