@@ -17,13 +17,14 @@ from scoring.hand import Hand, Outcome
 from scoring.problems import Problem
 from scoring.rules import Rules
 from scoring.settlement import Settlement
-from scoring.texts import N_
+from scoring.sheet import Row
+from scoring.texts import N_, signed
 from webapp.draft import ledger
 from webapp.draft.asked import AskedAgain, asked_again
 from webapp.draft.merging import Conflict
 from webapp.draft.scribes import draw, other_phone
 from webapp.draft.steps import RAISES, Errors
-from webapp.sheet import standing
+from webapp.sheet import standing, verdict
 from webapp.sheet.replay import replayed
 from webapp.sheet.standing import fill_for
 from webapp.site.languages import gettext
@@ -67,14 +68,14 @@ class SettlementView:
         shown: what the form carries along, see :func:`settlement_tag`.
         settled: what the hand changes.
         verdict: how it ended for the declarer, in a sentence.
-        after: each side's total with it.
+        after: each side's total with it, in words: that of both partners where they have columns of their own.
         moved: how the end of the game changes, in a sentence; "" where it does not.
     """
 
     shown: str
     settled: Settlement
     verdict: str
-    after: Mapping[str, int]
+    after: Mapping[str, str]
     moved: str
 
 
@@ -140,7 +141,7 @@ class StepView:
     def needs(self) -> str:
         """What the declarer's side still needs from tricks, in a sentence."""
         side = self.hand.declarer
-        return standing.needs(self.entry.bid or 0, self.hand.meld.get(side, 0), self.game, side)
+        return verdict.needs(self.entry.bid or 0, self.hand.meld.get(side, 0), self.game, side)
 
     def doubts(self, seat: int) -> Sequence[str]:
         """Why the player at ``seat`` cannot have melded that, or what it is worth, in sentences."""
@@ -152,7 +153,7 @@ class StepView:
     @property
     def rest(self) -> str:
         """What the only side that was left open gets, in a sentence; "" where there is none."""
-        return standing.rest(self.evaluation, self.game)
+        return verdict.rest(self.evaluation, self.game)
 
     @property
     def may_press(self) -> bool:
@@ -207,10 +208,17 @@ def _settlement(
     return SettlementView(
         shown=settlement_tag(draft, evaluation.entry, game),
         settled=settled,
-        verdict="" if settled.made is None else standing.verdict(evaluation.hand, game, made=settled.made),
-        after=row.totals,
+        verdict="" if settled.made is None else verdict.verdict(evaluation.hand, game, made=settled.made),
+        after={side: _totals(game.whole, row, side) for side in settled.deltas},
         moved=standing.moved_end(game, replayed(store(), game).sheet, sheet),
     )
+
+
+def _totals(game: Game, row: Row, side: str) -> str:
+    columns = [column for column, own in row.sides.items() if own == side]
+    if len(columns) == 1:
+        return signed(row.totals[columns[0]])
+    return ", ".join(f"{game.side_name(column)} {signed(row.totals[column])}" for column in columns)
 
 
 def with_typed(view: StepView, form: Mapping[str, str]) -> StepView:
