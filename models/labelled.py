@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scoring.cards import Card
+from vision.corners import corners_of
 from vision.crop import NO_RANK, NO_SUIT, RANKS, SUITS
 from vision.grouping import DetectedCard
 from vision.index import Index
-from vision.overlooked import corner_places
 from vision.reader import Floats
 
 AT_CORNER = 0.12
@@ -105,7 +105,8 @@ def _at_corner(index: Index, cards: Sequence[DetectedCard]) -> Card | None:
     kinds = set()
     for seen in cards:
         width = min(math.dist(seen.outline[0], seen.outline[1]), math.dist(seen.outline[1], seen.outline[2]))
-        if any(math.dist(corner, index.middle) <= AT_CORNER * width for corner, _ in corner_places(seen)):
+        near = AT_CORNER * width
+        if any(corner.explains(index) and math.dist(corner.at, index.middle) <= near for corner in corners_of(seen)):
             kinds.add(seen.card)
     return kinds.pop() if len(kinds) == 1 else None
 
