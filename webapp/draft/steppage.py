@@ -23,7 +23,7 @@ from webapp.draft import ledger
 from webapp.draft.asked import AskedAgain, asked_again
 from webapp.draft.merging import Conflict
 from webapp.draft.scribes import draw, other_phone
-from webapp.draft.steps import RAISES, Errors
+from webapp.draft.steps import RAISES, Errors, bids_to_tap
 from webapp.sheet import standing, verdict
 from webapp.sheet.replay import replayed
 from webapp.sheet.standing import fill_for
@@ -94,6 +94,7 @@ class StepView:
         typed: what was just typed and refused, by input.
         account: what the ledger says, None where it is not shown.
         settlement: on the last step, once nothing is open or wrong.
+        turn_words: who deals and who sits out, in a sentence; "" where everybody plays every hand.
     """
 
     draft: Draft
@@ -108,6 +109,7 @@ class StepView:
     typed: Mapping[str, str] = field(default_factory=dict)
     account: ledger.Account | None = None
     settlement: SettlementView | None = None
+    turn_words: str = ""
     raises: Sequence[str] = RAISES
     suits: Sequence[Suit] = tuple(Suit)
     slot_pressed: str = f"tricks-{PRESSED}"
@@ -128,6 +130,12 @@ class StepView:
         return self.evaluation.setup.rules
 
     @property
+    def bids(self) -> Sequence[int]:
+        """The bids that are offered as tiles."""
+        rows = replayed(store(), self.game).rows
+        return bids_to_tap(self.rules, rows[-1].bid if rows else None)
+
+    @property
     def near_bids(self) -> Sequence[int]:
         """The allowed bids next to one that was refused."""
         return near_bids(self.entry.bid, self.rules) if "bid" in self.errors and self.entry.bid is not None else ()
@@ -142,6 +150,28 @@ class StepView:
         """What the declarer's side still needs from tricks, in a sentence."""
         side = self.hand.declarer
         return verdict.needs(self.entry.bid or 0, self.hand.meld.get(side, 0), self.game, side)
+
+    @property
+    def seats(self) -> Sequence[int]:
+        """The players' seats, the declarer's first: of most hands only that meld is written."""
+        return sorted(range(len(self.game.names)), key=lambda seat: seat != self.entry.declarer)
+
+    @property
+    def sides(self) -> Sequence[str]:
+        """The sides, the declarer's first."""
+        return sorted(self.game.sides, key=lambda side: side != self.declaring)
+
+    @property
+    def focus(self) -> str:
+        """The field in which something is to be typed first; "" where there may be nothing to type."""
+        if self.errors or self.asked.conflicts:
+            return ""
+        if self.step == Step.MELDS:
+            seat = self.entry.declarer
+            return f"meld-{seat}" if seat in self.evaluation.melded.unsaid else ""
+        unsaid = [side for side in self.sides if not self.entry.tricks_of(side).said]
+        # the last one gets the rest
+        return f"tricks-{unsaid[0]}" if len(unsaid) > 1 else ""
 
     def doubts(self, seat: int) -> Sequence[str]:
         """Why the player at ``seat`` cannot have melded that, or what it is worth, in sentences."""
@@ -195,6 +225,7 @@ def step_view(draft: Draft, game: Game, entry: Entry, step: Step, errors: Errors
         errors=errors,
         account=ledger.account(draft, evaluation, codes) if codes else None,
         settlement=_settlement(draft, game, evaluation, hands) if step == Step.SETTLEMENT else None,
+        turn_words=standing.turn_sentence(game, entry, standing.place_of(draft, hands)),
     )
 
 
