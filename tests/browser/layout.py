@@ -51,7 +51,8 @@ MEASURE = """scales => {
   const high = (box) => ({ top: box.top + box.height / 5, bottom: box.bottom - box.height / 5 })
   const beside = (a, b) => high(a).bottom > high(b).top && high(b).bottom > high(a).top
   // what stays at the edge lies over others by design
-  for (const button of document.querySelectorAll('.button.main, .way-on, .next, .chooser')) button.style.position = 'static'
+  const over = '.button.main, .way-on, .next, .chooser'
+  for (const part of document.querySelectorAll(over)) part.style.position = 'static'
   const wrong = {}
   for (const scale of scales) {
     document.documentElement.style.fontSize = `${scale}%`
