@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from scoring.checks import check
-from scoring.hand import Hand, sides_of
+from scoring.hand import UNPLAYED, Hand, Outcome, sides_of
 from scoring.problems import Problem
 from scoring.rules import Rules
 from scoring.settlement import Settlement, settle_sound
@@ -48,6 +48,17 @@ class Row:
     """Running total of what is kept apart (option ``durch_separate``)."""
     after_end: bool
     """The game was already over: an edit of an earlier hand has ended it before this one."""
+
+    @property
+    def played(self) -> bool:
+        """Whether the hand is one of those that a game counts: neither passed out nor misdealt."""
+        return self.hand.outcome not in UNPLAYED
+
+    @property
+    def deals_again(self) -> bool:
+        """Whether the same dealer deals the next hand: after one passed out or misdealt, unless the rules say else."""
+        deal: dict[str, str] = {Outcome.PASSED: self.rules.passed_out, Outcome.MISDEAL: self.rules.misdeal}
+        return deal.get(self.hand.outcome, "next") != "next"
 
     @property
     def deltas(self) -> Mapping[str, int]:
@@ -115,7 +126,7 @@ class Sheet:
         separate: Mapping[str, int] = dict.fromkeys(sides, 0)
         rows: list[Row] = []
         end: End | None = None
-        target = rules.target
+        target, dealer = rules.target, first_dealer
         for number in range(1, len(hands) + 2):
             if number in changes:
                 rules = changes[number]
@@ -123,15 +134,19 @@ class Sheet:
                 end = end and _end_after(rows, totals, rules, target)
             if number > len(hands):
                 break
-            dealer = dealer_of(number, first_dealer, players)
             row = _row(hands[number - 1], rules, number, dealer, totals, separate, end)
             rows.append(row)
             totals, separate = row.totals, row.separate
-            if end is None and row.settlement:
+            dealer = dealer if row.deals_again else dealer_of(2, dealer, players)
+            if end is None and row.settlement and row.played:
                 target = _raised(target, totals, rules)
                 end = _end_after(rows, totals, rules, target)
-        next_dealer = dealer_of(len(rows) + 1, first_dealer, players)
-        return Sheet(tuple(sides), players, tuple(rows), totals, separate, end, next_dealer, target)
+        return Sheet(tuple(sides), players, tuple(rows), totals, separate, end, dealer, target)
+
+    @property
+    def played(self) -> int:
+        """How many hands were played; those passed out or misdealt are none of a fixed number of hands."""
+        return sum(row.played for row in self.rows)
 
     @property
     def finished(self) -> bool:
@@ -181,9 +196,10 @@ def _row(
 
 def _end_after(rows: Sequence[Row], totals: Mapping[str, int], rules: Rules, target: int | None) -> End | None:
     """Return how the game ended with the last of ``rows``, by the rules that hold now."""
-    last = rows[-1]
+    played = [row for row in rows if row.played]
+    last = played[-1]
     made = last.settlement.made if last.settlement else None
-    return end_of_game(totals, rules, declarer=last.hand.declarer, made=made, hands=len(rows), target=target)
+    return end_of_game(totals, rules, declarer=last.hand.declarer, made=made, hands=len(played), target=target)
 
 
 def _added(totals: Mapping[str, int], deltas: Mapping[str, int]) -> dict[str, int]:
@@ -193,8 +209,8 @@ def _added(totals: Mapping[str, int], deltas: Mapping[str, int]) -> dict[str, in
 def dealer_of(number: int, first_dealer: int, players: int) -> int:
     """Return the dealer's seat in hand ``number`` (from 1): "das geht laufend reihum" [S1].
 
-    Every hand moves the deal on by one seat, lost and conceded hands, too. On the tournament sheet [S2] number 1
-    deals first, so each of the three deals three times in a round of nine.
+    Every hand that was played moves the deal on by one seat, lost and conceded hands, too. On the tournament sheet
+    [S2] number 1 deals first, so each of the three deals three times in a round of nine.
 
     >>> [dealer_of(number, 0, 3) for number in range(1, 10)]
     [0, 1, 2, 0, 1, 2, 0, 1, 2]

@@ -18,6 +18,8 @@ _OF_TWO = {
     N_("Hat {side} einen Stich gemacht?"): N_("Haben {side} einen Stich gemacht?"),
     N_("Wie viele Augen hat {side}?"): N_("Wie viele Augen haben {side}?"),
     N_("Wie viele Augen hat {name}?"): N_("Wie viele Augen haben {name}?"),
+    N_("Wie viele Augen hatte {side} bis dahin?"): N_("Wie viele Augen hatten {side} bis dahin?"),
+    N_("Wie viele Augen hatte {name} bis dahin?"): N_("Wie viele Augen hatten {name} bis dahin?"),
     N_("Ohne Stich kann {side} nicht {points} Augen haben."): N_(
         "Ohne Stich können {side} nicht {points} Augen haben."
     ),

@@ -86,7 +86,7 @@ def read_melds(form: Form, entry: Entry, setup: TableSetup) -> tuple[Entry, Erro
                 meld[str(seat)] = Amount(none=True)
     if form.get("do") == f"number-tricks-{PRESSED}":
         entry = replace(entry, pressed=None)
-    return replace(entry, meld=meld, tricks=_misplay_tricks(form, entry, evaluation.won.misplay_sides)), errors
+    return replace(entry, meld=meld, tricks=_misplay_tricks(form, entry, evaluation.won.trick_sides)), errors
 
 
 def _misplay_tricks(form: Form, entry: Entry, sides: tuple[str, ...]) -> dict[str, Amount]:
