@@ -140,10 +140,11 @@ class Entry:
             "last_trick": self.last_trick,
             "success": self.success,
             "open": self.open,
-            "grade": self.grade,
             "offender": self.offender,
             "pressed": list(self.pressed) if self.pressed is not None else None,
             "pressed_there": self.pressed_there,
+            # a plain Durch, and any other hand, is stored as before there were grades
+            **({"grade": self.grade} if self.grade else {}),
         }
 
     @staticmethod

@@ -56,7 +56,7 @@ class Meld:
 @cache
 def binokel_of(rules: Rules) -> tuple[Card, ...]:
     """Return the two cards of a Binokel: [S2] "Schippen Dame und Schellen Bube" (option ``binokel_cards``)."""
-    return tuple(Card.parse(code) for code in rules.binokel_cards.upper().split("+"))
+    return tuple(Card.parse(code) for code in rules.binokel_cards.upper().split("_"))
 
 
 def family_serves(suit: Suit, trump: Suit | None, rules: Rules) -> bool:

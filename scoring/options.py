@@ -226,7 +226,7 @@ def _games(text: str, _now: object) -> Games | None:
 
 _YES_NO = ("true", "false")
 
-BINOKEL_CARDS = ("so+bu", "su+bo", "bo+bu", "bo+eu")
+BINOKEL_CARDS = ("so_bu", "su_bo", "bo_bu", "bo_eu")
 """Which two cards make a Binokel, as codes: that of the tournament sheet first, then those of other tables."""
 
 OPTIONS: Mapping[str, Option] = {

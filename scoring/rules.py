@@ -96,7 +96,7 @@ class Rules:
     press_trump: Literal["never", "announced"]
     binokel: tuple[int, int]
     """Value of a single and of a double one."""
-    binokel_cards: Literal["so+bu", "su+bo", "bo+bu", "bo+eu"]
+    binokel_cards: Literal["so_bu", "su_bo", "bo_bu", "bo_eu"]
     rundgang: int
     rundgang_mode: Literal["named", "components", "pairs_only"]
     rundgang_family_pair: Literal["any", "trump_only", "none"]

@@ -91,6 +91,8 @@ class Tally:
     finished: int
     persons: tuple[Person, ...]
     pairs: tuple[Wins, ...]
+    unplayed: int = 0
+    """Hands that were passed out or misdealt: they count for nobody."""
 
 
 def tally(played: Sequence[Played]) -> Tally:
@@ -109,12 +111,13 @@ def tally(played: Sequence[Played]) -> Tally:
             _count(persons, past.game, row)
     finished = sum(past.standing.sheet.finished for past in played)
     ranked: Iterable[Wins] = sorted(pairs.values(), key=lambda pair: (-pair.won, -pair.games))
-    return Tally(len(played), finished, tuple(persons.values()), tuple(ranked))
+    unplayed = sum(not row.row.played for past in played for row in past.standing.rows)
+    return Tally(len(played), finished, tuple(persons.values()), tuple(ranked), unplayed)
 
 
 def _count(persons: dict[str, Person], game: Game, row: PadRow) -> None:
     settlement = row.row.settlement
-    if settlement is None:
+    if settlement is None or not row.row.played:
         return
     for seat, name in enumerate(game.names):
         person = persons[name_key(name)]

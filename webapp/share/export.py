@@ -55,7 +55,10 @@ def _told(game: Game, row: PadRow) -> str:
     if row.row.after_end:
         how += f", {gettext('nach dem Ende')}"
     if not row.row.settlement:
-        return f"{row.number}. {row.declarer_name} {row.bid} {how}: {gettext('zählt nicht')}"
+        who = f"{row.declarer_name} {row.bid} " if row.row.played else ""
+        return f"{row.number}. {who}{how}: {gettext('zählt nicht')}"
+    if not row.row.played:
+        return f"{row.number}. {outcome_name(row.outcome)}"
     points = ", ".join(f"{game.side_name(side)} {booked(row.deltas[side])}" for side in game.sides)
     return f"{row.number}. {row.declarer_name} {row.bid} {how}: {points}"
 
@@ -76,7 +79,7 @@ def as_csv(game: Game, standing: Standing) -> str:
                 row.number,
                 harmless(row.dealer_name),
                 harmless(row.declarer_name),
-                row.bid,
+                row.bid or "",
                 OUTCOMES[row.outcome] + ("" if row.row.settlement else ", zählt nicht"),
                 SUITS[row.trump] if row.trump else "",
                 *(row.deltas[side] for side in game.sides),

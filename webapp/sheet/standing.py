@@ -9,7 +9,7 @@ from itertools import pairwise
 from scoring.cards import Card, Suit
 from scoring.entry import Entry
 from scoring.evaluation import Evaluation, evaluate
-from scoring.hand import KINDS_OF_DURCH, Hand, Outcome
+from scoring.hand import Hand, Outcome
 from scoring.problems import Problem
 from scoring.settlement import cannot_be_made, needed
 from scoring.setup import TableSetup
@@ -32,6 +32,7 @@ class PadRow:
     """Written later than a hand that was played after it."""
     row: Row
     declarer_name: str
+    """"" where nobody declared."""
     dealer_name: str
     dealer_side: str
     melds: tuple[int | None, ...]
@@ -44,7 +45,7 @@ class PadRow:
 
     @property
     def bid(self) -> int:
-        """The bid."""
+        """The bid; 0 where nobody played."""
         return self.row.hand.bid
 
     @property
@@ -146,7 +147,7 @@ def standing_of(game: Game, hands: Sequence[HandRecord]) -> Standing:
             changed=len(hand.versions) > 1,
             inserted=hand.id > min((later.id for later in hands if later.place > hand.place), default=hand.id),
             row=row,
-            declarer_name=game.names[evaluation.entry.declarer or 0],
+            declarer_name="" if evaluation.ending.unplayed else game.names[evaluation.entry.declarer or 0],
             dealer_name=game.names[row.dealer],
             dealer_side=game.side_of(row.dealer),
             melds=_melds(evaluation),
@@ -160,8 +161,8 @@ def standing_of(game: Game, hands: Sequence[HandRecord]) -> Standing:
 
 
 def _melds(evaluation: Evaluation) -> tuple[int | None, ...]:
-    """Return what each player melded; in a Durch nobody melds."""
-    if evaluation.hand.outcome in KINDS_OF_DURCH:
+    """Return what each player melded; where no meld counts, as in a Durch, nobody melds."""
+    if not evaluation.ending.melds_count:
         return (None,) * evaluation.setup.players
     return evaluation.melded.points
 
@@ -240,33 +241,29 @@ def moved_end(game: Game, before: Sheet, after: Sheet) -> str:
 
 
 _NEEDS = {
-    ("points", False): N_("{name} braucht noch {points} aus Stichen."),
-    ("points", True): N_("{name} brauchen noch {points} aus Stichen."),
-    ("trick", False): N_("{name} braucht nur noch einen Stich."),
-    ("trick", True): N_("{name} brauchen nur noch einen Stich."),
-    ("nothing", False): N_("{name} hat den Reizwert schon gemeldet."),
-    ("nothing", True): N_("{name} haben den Reizwert schon gemeldet."),
-    ("hopeless", False): N_("{name} braucht mehr als {total} Augen aus Stichen ({points}): nicht zu gewinnen."),
-    ("hopeless", True): N_("{name} brauchen mehr als {total} Augen aus Stichen ({points}): nicht zu gewinnen."),
+    "points": N_("{name} braucht noch {points} aus Stichen."),
+    "trick": N_("{name} braucht nur noch einen Stich."),
+    "nothing": N_("{name} hat den Reizwert schon gemeldet."),
+    "hopeless": N_("{name} braucht mehr als {total} Augen aus Stichen ({points}): nicht zu gewinnen."),
 }
-"""By what is missing, and whether two play together."""
+"""By what is missing."""
 
 _REST = {
-    (False, False): N_("{name} bekommt den Rest: {points} Augen."),
-    (False, True): N_("{name} bekommen den Rest: {points} Augen."),
-    (True, False): N_("{name} bekommt den Rest: {points} Augen, mit letztem Stich {most}."),
-    (True, True): N_("{name} bekommen den Rest: {points} Augen, mit letztem Stich {most}."),
+    False: N_("{name} bekommt den Rest: {points} Augen."),
+    True: N_("{name} bekommt den Rest: {points} Augen, mit letztem Stich {most}."),
 }
-"""By whether it hangs on the last trick, and whether two play together."""
+"""By whether it hangs on the last trick."""
 
 _VERDICTS = {
-    ("made", False): N_("{name} hat das Spiel gemacht."),
-    ("made", True): N_("{name} haben das Spiel gemacht."),
-    ("lost", False): N_("{name} hat verloren."),
-    ("lost", True): N_("{name} haben verloren."),
-    ("conceded", False): N_("{name} hat abgeschrieben."),
-    ("conceded", True): N_("{name} haben abgeschrieben."),
+    "made": N_("{name} hat das Spiel gemacht."),
+    "lost": N_("{name} hat verloren."),
+    "conceded": N_("{name} hat abgeschrieben."),
 }
+
+
+def _of_side(game: Game, side: str, template: str) -> str:
+    """Return a template in the language of the page, with the verb that fits a side of two where it is one."""
+    return gettext(of_two(template) if len(game.seats_of(side)) > 1 else template)
 
 
 def needs(bid: int, meld: int, game: Game, side: str) -> str:
@@ -278,8 +275,8 @@ def needs(bid: int, meld: int, game: Game, side: str) -> str:
     elif points:
         missing = "points"
     else:
-        missing = "trick" if rules.meld_needs_trick else "nothing"
-    sentence = gettext(_NEEDS[missing, len(game.seats_of(side)) > 1])
+        missing = "trick" if rules.meld_needs_trick is True else "nothing"
+    sentence = _of_side(game, side, _NEEDS[missing])
     return sentence.format(name=game.side_name(side), points=points, total=rules.total_points)
 
 
@@ -289,15 +286,14 @@ def rest(evaluation: Evaluation, game: Game) -> str:
     if side is None or points is None:
         return ""
     least, most = points
-    sentence = gettext(_REST[least != most, len(game.seats_of(side)) > 1])
+    sentence = _of_side(game, side, _REST[least != most])
     return sentence.format(name=game.side_name(side), points=least, most=most)
 
 
 def verdict(hand: Hand, game: Game, *, made: bool) -> str:
     """Return how the hand ended for its declarer's side, in a sentence."""
     ended = "made" if made else "conceded" if hand.outcome == Outcome.CONCEDED else "lost"
-    pair = len(game.seats_of(hand.declarer)) > 1
-    return gettext(_VERDICTS[ended, pair]).format(name=game.side_name(hand.declarer))
+    return _of_side(game, hand.declarer, _VERDICTS[ended]).format(name=game.side_name(hand.declarer))
 
 
 def named(players: Game | TableSetup, values: Mapping[str, object]) -> dict[str, object]:
