@@ -18,7 +18,7 @@ from datasets.camera import photograph
 from datasets.conditions import ORDINARY, Conditions, as_messenger, drawn_conditions
 from datasets.decks.deck import Deck
 from datasets.decks.french import draw_french_deck
-from datasets.files import write_jpeg, write_json
+from datasets.files import scene_truth, write_jpeg, write_json
 from datasets.scenes import Scene, SceneSpec, compose_readable
 from datasets.scenes.scene import Image
 from scoring.cards import Card, Rank, Suit
@@ -58,6 +58,9 @@ class Case:
         """Axis and value together."""
         return f"{self.axis}, {self.value}"
 
+
+PLACES = "places"
+"""The folder beside the pictures that holds where everything lies."""
 
 _ALIKE = frozenset(Card(Suit.HERZ, rank) for rank in (Rank.ASS, Rank.ZEHNER, Rank.KOENIG, Rank.SIEBENER))
 """Cards whose French index is ours."""
@@ -109,14 +112,20 @@ def _of_index_height(tall: float, cards: tuple[int, int]) -> SceneSpec:
     return replace(_ORDINARY, heights=(share * 0.97, share * 1.03), cards=cards, least_index=min(0.7 * tall, 12) / 1200)
 
 
-def make_axes(out: Path, count: int, seed: int, draw: Callable[[np.random.Generator, str], Deck]) -> None:
+def make_axes(
+    out: Path, count: int, seed: int, draw: Callable[[np.random.Generator, str], Deck], *, deck_each: bool = False
+) -> None:
     """Write ``count`` pictures of every case into ``out``, with ``truth.json``; pictures that are there stay.
+
+    ``places`` beside them holds everything known about each: `datasets.files.scene_truth`, and under "size" the width
+    and height that its coordinates refer to, because a messenger's picture is smaller than its scene.
 
     Args:
         out: folder of the pictures.
         count: pictures a case.
         seed: same seed, same pictures, on machines with the same typefaces.
-        draw: draws a deck of a name; every picture shows another deck.
+        draw: draws a deck of a name.
+        deck_each: whether each picture shows a deck of its own; else those of one number show one deck.
     """
     file = out / "truth.json"
     truth = json.loads(file.read_text("utf-8")) if file.exists() else {}
@@ -127,10 +136,12 @@ def make_axes(out: Path, count: int, seed: int, draw: Callable[[np.random.Genera
                 continue
             rng = np.random.default_rng([seed, 7, place, number])
             # Pictures of one number show one deck, so that values of an axis compare.
-            of_deck = np.random.default_rng([seed, 8, number])
+            of_deck = np.random.default_rng([seed, 8, number, place] if deck_each else [seed, 8, number])
             deck = draw_french_deck(of_deck) if case.french else draw(of_deck, f"axes-{number:03d}")
             scene = _scene(case, deck, rng, number)
             write_jpeg(out / name, _photo(scene, case, rng))
+            places = {**scene_truth(scene, deck.name), "size": case.size}
+            write_json(out / PLACES / f"{Path(name).stem}.json", places)
             cards = sorted(card.card.code for card in scene.cards if not case.french or card.card in _ALIKE)
             truth[name] = {"cards": cards, "kind": case.name}
             write_json(file, truth)

@@ -233,6 +233,7 @@ def _write_yaml(out: Path) -> None:
 @click.option("--size", type=click.IntRange(160), default=640, show_default=True, help="Pixels of a scene's sides.")
 @click.option("--workers", type=click.IntRange(1), default=2, show_default=True, help="Processes.")
 @click.option("--axes", type=click.IntRange(0), default=0, help="Pictures for each value of each hard condition.")
+@click.option("--deck-each", is_flag=True, help="Each of these pictures shows a deck of its own.")
 def main(
     out: Path,
     scenes: int,
@@ -246,6 +247,7 @@ def main(
     size: int,
     workers: int,
     axes: int,
+    deck_each: bool,
 ) -> None:
     """Make pictures of cards on tables to train and check the finder with."""
     from datasets.decks.source import any_deck
@@ -253,7 +255,7 @@ def main(
     spec = DatasetSpec(out, seed, scenes, decks, validation, validation_decks, photos, size, in_turn, empty)
     make(spec, any_deck, workers)
     if axes:
-        make_axes(out / "axes", axes, seed, any_deck)
+        make_axes(out / "axes", axes, seed, any_deck, deck_each=deck_each)
 
 
 if __name__ == "__main__":

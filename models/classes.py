@@ -1,20 +1,10 @@
-"""What the reader names: our ranks and suits, none, and the neighbours that it must not take for ours."""
+"""What the reader names: the classes of `vision.decks`, and which of them a printed letter or sign is."""
 
 from __future__ import annotations
 
-from vision.crop import RANKS, SUITS
+from vision.decks import NONE, RANK_CLASSES, SUIT_CLASSES
 
-NONE = "none"
-
-RANK_CLASSES: tuple[str, ...] = (
-    *(rank.value for rank in RANKS),
-    NONE,
-    *("8", "9", "Q", "D", "J", "B", "6", "low", "roman"),
-)
-"""Of the first head: what is printed, whatever a game calls it; "low" is two to five, "roman" a roman numeral."""
-
-SUIT_CLASSES: tuple[str, ...] = (*(suit.value for suit in SUITS), NONE, "club", "spade", "diamond")
-"""Of the second head; a French heart is a heart."""
+__all__ = ["NONE", "RANK_CLASSES", "SUIT_CLASSES", "rank_class", "suit_class"]
 
 
 def rank_class(text: str) -> int:

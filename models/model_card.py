@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-_BEGIN, _END = "<!-- figures: written by models.train -->", "<!-- end of figures -->"
+_FIGURES = "<!-- figures: written by models.train -->", "<!-- end of figures -->"
+_CALIBRATION = "<!-- calibration: written by models.calibrate -->", "<!-- end of calibration -->"
 
 
 def write_figures(path: Path, report: Mapping[str, Any]) -> None:
@@ -15,13 +16,26 @@ def write_figures(path: Path, report: Mapping[str, Any]) -> None:
     Raises:
         ValueError: the model card lacks one of the marks.
     """
+    _write_between(path, _FIGURES, _table(report))
+
+
+def write_calibration(path: Path, report: Mapping[str, Any]) -> None:
+    """Replace what the model card at ``path`` says about confidences by the report of `models.calibrate`.
+
+    Raises:
+        ValueError: the model card lacks one of the marks.
+    """
+    _write_between(path, _CALIBRATION, calibration_table(report))
+
+
+def _write_between(path: Path, marks: tuple[str, str], table: str) -> None:
     text = path.read_text(encoding="utf-8")
-    before, begin, rest = text.partition(_BEGIN)
-    _, end, after = rest.partition(_END)
+    before, begin, rest = text.partition(marks[0])
+    _, end, after = rest.partition(marks[1])
     if not begin or not end:
         msg = f"{path.name} lacks the marks between which the figures stand"
         raise ValueError(msg)
-    path.write_text(f"{before}{begin}\n\n{_table(report)}\n{end}{after}", encoding="utf-8")
+    path.write_text(f"{before}{begin}\n\n{table}\n{end}{after}", encoding="utf-8")
 
 
 def _table(report: Mapping[str, Any]) -> str:
@@ -80,3 +94,35 @@ def _reliability(seen: Mapping[str, Any]) -> str:
         for row in seen["reliability"]
     )
     return f"| confidence of a card | cards | right |\n|---|---|---|\n{rows}"
+
+
+def calibration_table(report: Mapping[str, Any]) -> str:
+    """Return what was stated and what was right, before and after the temperatures were fitted."""
+    rank, suit = report["temperatures"]
+    before = {_span(row): row for row in report["before"]}
+    after = {_span(row): row for row in report["after"]}
+    rows = "".join(
+        f"| {span} | {_stated(before.get(span))} | {_stated(after.get(span))} |\n" for span in _in_order(before, after)
+    )
+    return (
+        f"Temperatures {rank:g} (rank) and {suit:g} (suit), fitted on {report['pictures']} drawn pictures along "
+        "all axes, each of a deck of its own (`datasets.make --axes --deck-each`), as far as a person reads them:\n\n"
+        "| confidence of a card | before: cards, stated, right, wrong | after: cards, stated, right, wrong |\n"
+        f"|---|---|---|\n{rows}"
+    )
+
+
+def _span(row: Mapping[str, float]) -> str:
+    return "offered without a doubt" if "offered" in row else f"{row['from']:g} to {row['to']:g}"
+
+
+def _in_order(*tables: Mapping[str, Mapping[str, float]]) -> list[str]:
+    known = {span: row for table in tables for span, row in table.items()}
+    return sorted(known, key=lambda span: known[span].get("from", 2.0))
+
+
+def _stated(row: Mapping[str, float] | None) -> str:
+    if row is None:
+        return "none"
+    share = row["right"] / row["cards"]
+    return f"{row['cards']}, {row['stated']:.4f}, {share:.4f}, {row['cards'] - row['right']:g}"

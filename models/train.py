@@ -18,9 +18,11 @@ from pathlib import Path
 import click
 import torch
 
+from datasets.axes import make_axes
 from datasets.decks.source import any_deck
 from datasets.make import DatasetSpec, make
 from models import model_card
+from models.calibrate import calibrated
 from models.export import export_finder, export_reader
 from models.train_finder import ARCHITECTURE, train_finder
 from models.train_reader import Budget, train_reader
@@ -38,6 +40,7 @@ class TrainingPlan:
         validation, validation_decks, photos: numbers for validation; the photographs cycle through the kinds of layout,
             and their decks are not trained on.
         empty: number of validation pictures without a card of ours.
+        calibration: number of pictures for each value of a hard condition on which the reader's confidences are fitted.
         finder_minutes, reader_minutes: budgets; both networks train side by side, one processor core each.
         seed: of decks, scenes, order and networks.
         start: weights that the finder starts from.
@@ -51,6 +54,7 @@ class TrainingPlan:
     validation_decks: int
     photos: int
     empty: int
+    calibration: int
     finder_minutes: float
     reader_minutes: float
     seed: int
@@ -69,7 +73,10 @@ def train(plan: TrainingPlan, work: Path, to: Path) -> None:
             data, work / "finder", minutes=plan.finder_minutes, seed=plan.seed, start=plan.start, device=plan.device
         )
         export_finder(finder, to / "finder.onnx")
-        export_reader(reader.result(), to / "reader.onnx")
+        weights = reader.result()
+    if plan.calibration:
+        calibrate(plan, weights, data / "axes", to)
+    export_reader(weights, to / "reader.onnx")
     measure(plan, data, to)
 
 
@@ -85,6 +92,12 @@ def _dataset(plan: TrainingPlan, data: Path) -> DatasetSpec:
         in_turn=True,
         empty=plan.empty,
     )
+
+
+def calibrate(plan: TrainingPlan, weights: Path, pictures: Path, to: Path) -> None:
+    """Fit the confidences of the reader ``weights`` on drawn pictures, found by this room's finder; write the table."""
+    make_axes(pictures, plan.calibration, plan.seed, any_deck, deck_each=True)
+    model_card.write_calibration(to / "MODEL_CARD.md", calibrated(weights, pictures))
 
 
 def _reader(plan: TrainingPlan, out: Path) -> Path:
@@ -122,6 +135,7 @@ def measure(plan: TrainingPlan, data: Path, to: Path) -> None:
 @click.option("--validation-decks", default=200, show_default=True)
 @click.option("--photos", default=420, show_default=True)
 @click.option("--empty", default=320, show_default=True)
+@click.option("--calibration", default=8, show_default=True, help="Pictures of each hard condition's values.")
 @click.option("--finder-minutes", default=75.0, show_default=True)
 @click.option("--reader-minutes", default=60.0, show_default=True)
 @click.option("--seed", default=1, show_default=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import time
 from collections.abc import Iterator, Mapping
@@ -19,6 +20,7 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 from models.crops import CropSource
 from models.device import autocast, pick_device
 from models.reader_network import ReaderNetwork
+from models.temperature import fitted_temperature
 from vision.crop import NO_RANK
 
 BATCH = 256
@@ -174,7 +176,10 @@ def name_loss(rank: Tensor, suit: Tensor, ranks: Tensor, suits: Tensor) -> Tenso
 
 
 def calibrate(network: ReaderNetwork, seed: int, where: torch.device, crops: int) -> None:
-    """Fit the two temperatures on crops of decks that are not trained on, and print the accuracy there."""
+    """Fit the two temperatures on crops of decks that are not trained on, and print the accuracy there.
+
+    `models.calibrate` does it better, on whole pictures read as they are at the table, but needs those pictures.
+    """
     network.eval()
     source = CropSource(seed, "val", renew_every=200)
     drawn = [source.next() for _ in range(crops)]
@@ -185,10 +190,8 @@ def calibrate(network: ReaderNetwork, seed: int, where: torch.device, crops: int
         parts = [network(part.to(where)) for part in pictures.split(BATCH)]
     logits = [torch.cat([part[head] for part in parts]).float().cpu() for head in (0, 1, 2)]
     for head in (0, 1):
-        scores = {
-            t: float(nn.functional.cross_entropy(logits[head] / t, truths[head])) for t in np.arange(0.4, 3.0, 0.05)
-        }
-        network.temperature[head] = min(scores, key=scores.__getitem__)
+        with contextlib.suppress(ValueError):  # a training of seconds has nothing to calibrate
+            network.temperature[head] = fitted_temperature(logits[head], truths[head])
         right = float((logits[head].argmax(1) == truths[head]).float().mean())
         print(f"reader {('rank', 'suit')[head]}: {right:.4f} right on {crops} crops of held-out decks")
     off = torch.tensor([crop.off for crop in drawn])[truths[0] != NO_RANK]

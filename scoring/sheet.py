@@ -5,11 +5,12 @@ Nothing of this is stored. Whenever a hand is edited, the sheet is made anew, so
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from scoring.checks import check
+from scoring.circle import AS_THE_RULE_SAYS, Circle, Dealt, Turn, column_of, columns_of, turns
 from scoring.hand import UNPLAYED, Hand, Outcome, sides_of
 from scoring.problems import Problem
 from scoring.rules import Rules
@@ -27,6 +28,35 @@ _ALL_PLAYED = {
 }
 """By whether it was one hand only, and whether the best are tied."""
 
+_AGREED = {
+    False: N_("Schluss für heute, {side} liegt vorn: {total}"),
+    True: N_("Schluss für heute, Gleichstand vorn"),
+}
+"""By whether the best are tied."""
+
+
+@dataclass(frozen=True, slots=True)
+class Booking:
+    """Points booked beside the hands: a carry-over from paper, a penalty, whatever no rule foresees.
+
+    No rule sheet has it; it is what a pencil can write at any table (issue 12, B3).
+
+    Attributes:
+        after: after how many hands it was booked; 0 is before the first one.
+        points: by side, negative ones too; a side that is not named gets none.
+    """
+
+    after: int
+    points: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class BookingRow:
+    """A booking on the sheet, with the running total of each side after it."""
+
+    booking: Booking
+    totals: Mapping[str, int]
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -34,16 +64,18 @@ class Row:
 
     number: int
     """From 1."""
-    dealer: int
-    """Seat of the dealer."""
+    turn: Turn
+    """Who dealt it and who played it."""
     hand: Hand
     rules: Rules
     """The rules that this hand was played by."""
     settlement: Settlement | None
     """None when the hand has problems under these rules; it then changes no total."""
     problems: tuple[Problem, ...]
+    sides: Mapping[str, str]
+    """The side of the hand that counts for a column of the sheet, without the columns of those who sat out."""
     totals: Mapping[str, int]
-    """Running total of each side after this hand."""
+    """Running total of each column after this hand."""
     separate: Mapping[str, int]
     """Running total of what is kept apart (option ``durch_separate``)."""
     after_end: bool
@@ -55,15 +87,20 @@ class Row:
         return self.hand.outcome not in UNPLAYED
 
     @property
-    def deals_again(self) -> bool:
-        """Whether the same dealer deals the next hand: after one passed out or misdealt, unless the rules say else."""
-        deal: dict[str, str] = {Outcome.PASSED: self.rules.passed_out, Outcome.MISDEAL: self.rules.misdeal}
-        return deal.get(self.hand.outcome, "next") != "next"
+    def deltas(self) -> Mapping[str, int]:
+        """What the hand changes for each column; nothing is said of those who sat out."""
+        settled = self.settlement.deltas if self.settlement else {}
+        return {column: settled.get(side, 0) for column, side in self.sides.items()}
 
     @property
-    def deltas(self) -> Mapping[str, int]:
-        """What the hand changes for each side."""
-        return self.settlement.deltas if self.settlement else dict.fromkeys(self.totals, 0)
+    def dealer(self) -> int:
+        """Who dealt: a seat, where everybody plays every hand."""
+        return self.turn.dealer
+
+    @property
+    def declarers(self) -> tuple[str, ...]:
+        """The columns of the declarer's side: several only where partners have their own ones."""
+        return tuple(column for column, side in self.sides.items() if side == self.hand.declarer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,16 +121,18 @@ class Sheet:
     """A game so far; make it with `Sheet.of`."""
 
     sides: tuple[str, ...]
-    players: int
+    """The columns: a side each, or where not everybody plays every hand a person each, see `scoring.circle`."""
     rows: tuple[Row, ...]
     totals: Mapping[str, int]
     separate: Mapping[str, int]
     end: End | None
     """How the game ended; None while it runs."""
-    next_dealer: int
-    """Seat of the dealer of the next hand."""
+    next_turn: Turn
+    """Who deals the next hand and who plays it."""
     target: int | None
     """Points that end the game now, raised where the option says so; None without a target."""
+    bookings: tuple[BookingRow, ...] = ()
+    """What was booked beside the hands, in order; it is in the totals."""
 
     @staticmethod
     def of(
@@ -102,46 +141,52 @@ class Sheet:
         sides: Sequence[str],
         first_dealer: int = 0,
         changes: Mapping[int, Rules] = MappingProxyType({}),
+        bookings: Sequence[Booking] = (),
+        *,
+        agreed: bool = False,
+        circles: Mapping[int, Circle] = MappingProxyType({}),
+        dealt: Sequence[Dealt] = (),
     ) -> Sheet:
         """Return the sheet of ``hands``, in the order played.
 
         Args:
             hands: in the order played.
             rules: those of the first hand.
-            sides: ("A", "B", "C") for three players and ("A", "B") for four.
-            first_dealer: a seat, from 0; seats follow each other in playing order (counter-clockwise).
+            sides: ("A", "B", "C") for three players and ("A", "B") for four; with ``circles`` a letter for each person.
+            first_dealer: a person, who is a seat where everybody plays every hand; seats follow each other in playing
+                order (counter-clockwise).
             changes: other rules by the number of the hand (from 1) from which on they hold; the next hand's number
                 is the last that counts. A finished game goes on when the new rules do not find it finished.
+            bookings: in the order written; each decides anew whether the game is over.
+            agreed: the people end the game here, whatever is missing to its target; who leads has won.
+            circles: who sits at the table, by the number of the hand from which on, where not the same people play
+                every hand; then each person has a column.
+            dealt: what was said of who dealt and who played each hand; the rule says what is not.
 
         Raises:
             ValueError: these are no sides, or a hand was played by another number of players.
         """
-        players = 3 if len(sides) == 3 else 4
-        if tuple(sides) != sides_of(players) or any(hand.players != players for hand in hands):
-            msg = (
-                f"a sheet of the sides {', '.join(sides)} is for hands of {players} players, sides {sides_of(players)}"
-            )
+        dealt = (*dealt, *[AS_THE_RULE_SAYS] * (len(hands) - len(dealt)))
+        dealt = _dealt_again(hands, dealt, rules, changes)
+        turned = turns(circles or {1: Circle.all_play(3 if len(sides) == 3 else 4)}, dealt, first_dealer)
+        wanted = columns_of(len(sides)) if circles else sides_of(len(turned[0].players))
+        if tuple(sides) != wanted or any(
+            hand.players != len(turn.players) for hand, turn in zip(hands, turned, strict=False)
+        ):
+            msg = f"a sheet of the sides {', '.join(sides)} is for {', '.join(wanted)} and hands that all of them play"
             raise ValueError(msg)
-        totals: Mapping[str, int] = dict.fromkeys(sides, 0)
-        separate: Mapping[str, int] = dict.fromkeys(sides, 0)
-        rows: list[Row] = []
-        end: End | None = None
-        target, dealer = rules.target, first_dealer
+        run = _Run(rules, dict.fromkeys(sides, 0), dict.fromkeys(sides, 0), rules.target)
         for number in range(1, len(hands) + 2):
+            for booking in bookings:
+                if booking.after == number - 1:
+                    run.book(booking)
             if number in changes:
-                rules = changes[number]
-                target = _raised(rules.target, totals, rules)
-                end = end and _end_after(rows, totals, rules, target)
-            if number > len(hands):
-                break
-            row = _row(hands[number - 1], rules, number, dealer, totals, separate, end)
-            rows.append(row)
-            totals, separate = row.totals, row.separate
-            dealer = dealer if row.deals_again else dealer_of(2, dealer, players)
-            if end is None and row.settlement and row.played:
-                target = _raised(target, totals, rules)
-                end = _end_after(rows, totals, rules, target)
-        return Sheet(tuple(sides), players, tuple(rows), totals, separate, end, dealer, target)
+                run.change(changes[number])
+            if number <= len(hands):
+                run.play(hands[number - 1], turned[number - 1], own_columns=bool(circles))
+        end = run.end or (_agreed(run.totals) if agreed else None)
+        rows, booked = tuple(run.rows), tuple(run.bookings)
+        return Sheet(tuple(sides), rows, run.totals, run.separate, end, turned[-1], run.target, booked)
 
     @property
     def played(self) -> int:
@@ -159,9 +204,14 @@ class Sheet:
         return self.end.winner if self.end else None
 
     @property
+    def next_dealer(self) -> int:
+        """Who deals the next hand: a seat, where everybody plays every hand."""
+        return self.next_turn.dealer
+
+    @property
     def forehand(self) -> int:
-        """Seat of the player who bids first in the next hand, and leads to its first trick."""
-        return forehand_of(self.next_dealer, self.players)
+        """Who bids first in the next hand, and leads to its first trick."""
+        return self.next_turn.forehand
 
     @property
     def standing(self) -> tuple[str, ...]:
@@ -169,58 +219,103 @@ class Sheet:
         return tuple(sorted(self.sides, key=lambda side: -self.totals[side]))
 
 
-def _row(
-    hand: Hand,
-    rules: Rules,
-    number: int,
-    dealer: int,
-    totals: Mapping[str, int],
-    separate: Mapping[str, int],
-    end: End | None,
-) -> Row:
-    """Return the sheet's row for ``hand``; totals and end are those before it."""
-    problems = check(hand, rules)
-    settlement = None if any(not problem.warning for problem in problems) else settle_sound(hand, rules)
-    return Row(
-        number=number,
-        dealer=dealer,
-        hand=hand,
-        rules=rules,
-        settlement=settlement,
-        problems=problems,
-        totals=_added(totals, settlement.deltas if settlement else {}),
-        separate=_added(separate, settlement.separate if settlement else {}),
-        after_end=end is not None,
-    )
+def _dealt_again(
+    hands: Sequence[Hand], dealt: Sequence[Dealt], rules: Rules, changes: Mapping[int, Rules]
+) -> tuple[Dealt, ...]:
+    """Return who dealt, with the hands after which the same dealer deals again because nobody played them."""
+    found: list[Dealt] = []
+    for number, (hand, said) in enumerate(zip(hands, dealt, strict=False), start=1):
+        rules = changes.get(number, rules)
+        deal: Mapping[str, str] = {Outcome.PASSED: rules.passed_out, Outcome.MISDEAL: rules.misdeal}
+        again = deal.get(hand.outcome, "next") != "next"
+        found.append(replace(said, again=True) if again else said)
+    return tuple(found)
 
 
-def _end_after(rows: Sequence[Row], totals: Mapping[str, int], rules: Rules, target: int | None) -> End | None:
-    """Return how the game ended with the last of ``rows``, by the rules that hold now."""
-    played = [row for row in rows if row.played]
-    last = played[-1]
-    made = last.settlement.made if last.settlement else None
-    return end_of_game(totals, rules, declarer=last.hand.declarer, made=made, hands=len(played), target=target)
+def _sides_by_column(hand: Hand, turn: Turn, *, own_columns: bool) -> Mapping[str, str]:
+    """Return the side of a hand that counts for each column of those who played it."""
+    if not own_columns:
+        return {side: side for side in hand.sides}
+    return {column_of(person): hand.sides[seat % len(hand.sides)] for seat, person in enumerate(turn.players)}
 
 
-def _added(totals: Mapping[str, int], deltas: Mapping[str, int]) -> dict[str, int]:
-    return {side: total + deltas.get(side, 0) for side, total in totals.items()}
+@dataclass
+class _Run:
+    """A game while its sheet is made: what stands after the last thing that was played or booked."""
+
+    rules: Rules
+    totals: Mapping[str, int]
+    separate: Mapping[str, int]
+    target: int | None
+    rows: list[Row] = field(default_factory=list)
+    bookings: list[BookingRow] = field(default_factory=list)
+    end: End | None = None
+
+    def change(self, rules: Rules) -> None:
+        """Let other rules hold from now on."""
+        self.rules = rules
+        self.target = _raised(rules.target, self.totals, rules)
+        self.end = self.end and self._end()
+
+    def play(self, hand: Hand, turn: Turn, *, own_columns: bool) -> None:
+        """Add a hand; ``own_columns``: each person has a column."""
+        problems = check(hand, self.rules)
+        settlement = None if any(not problem.warning for problem in problems) else settle_sound(hand, self.rules)
+        sides = _sides_by_column(hand, turn, own_columns=own_columns)
+        row = Row(
+            number=len(self.rows) + 1,
+            turn=turn,
+            hand=hand,
+            rules=self.rules,
+            settlement=settlement,
+            problems=problems,
+            sides=sides,
+            totals=_added(self.totals, settlement.deltas if settlement else {}, sides),
+            separate=_added(self.separate, settlement.separate if settlement else {}, sides),
+            after_end=self.end is not None,
+        )
+        self.rows.append(row)
+        self.totals, self.separate = row.totals, row.separate
+        if self.end is None and row.settlement and row.played:
+            self.target = _raised(self.target, self.totals, self.rules)
+            self.end = self._end()
+
+    def book(self, booking: Booking) -> None:
+        """Add a booking. A game that it does not find over goes on: its end must not name totals of before."""
+        self.totals = _added(self.totals, booking.points)
+        self.bookings.append(BookingRow(booking, self.totals))
+        self.target = _raised(self.target, self.totals, self.rules)
+        # where the hand before had ended the game, its declarer decides as before; a booking has none
+        self.end = self._end() if self.end else self._end(())
+
+    def _end(self, declarer: Collection[str] | None = None) -> End | None:
+        """Return how the game is over by the rules that hold now; the declarer is the last hand's, or as given."""
+        played = [row for row in self.rows if row.played]
+        last = played[-1] if played and declarer is None else None
+        return end_of_game(
+            self.totals,
+            self.rules,
+            declarer=last.declarers if last else (),
+            made=last.settlement.made if last and last.settlement else None,
+            hands=len(played),
+            target=self.target,
+        )
 
 
-def dealer_of(number: int, first_dealer: int, players: int) -> int:
-    """Return the dealer's seat in hand ``number`` (from 1): "das geht laufend reihum" [S1].
-
-    Every hand that was played moves the deal on by one seat, lost and conceded hands, too. On the tournament sheet
-    [S2] number 1 deals first, so each of the three deals three times in a round of nine.
-
-    >>> [dealer_of(number, 0, 3) for number in range(1, 10)]
-    [0, 1, 2, 0, 1, 2, 0, 1, 2]
-    """
-    return (first_dealer + number - 1) % players
+def _agreed(totals: Mapping[str, int]) -> End:
+    """Return the end of a game that its people ended before its rules did."""
+    first, second = sorted(totals, key=lambda side: -totals[side])[:2]
+    tied = totals[first] == totals[second]
+    values = {} if tied else {"side": first, "total": totals[first]}
+    return End(None if tied else first, _AGREED[tied], values)
 
 
-def forehand_of(dealer: int, players: int) -> int:
-    """Return the seat to the right of the dealer, who bids first [S1]."""
-    return (dealer + 1) % players
+def _added(
+    totals: Mapping[str, int], deltas: Mapping[str, int], sides: Mapping[str, str] | None = None
+) -> dict[str, int]:
+    """Return the totals with points added; ``sides``: by which side's points each column grows, None: its own."""
+    own = sides if sides is not None else {column: column for column in totals}
+    return {column: total + deltas.get(own.get(column, ""), 0) for column, total in totals.items()}
 
 
 def _raised(target: int | None, totals: Mapping[str, int], rules: Rules) -> int | None:
@@ -232,16 +327,16 @@ def _raised(target: int | None, totals: Mapping[str, int], rules: Rules) -> int 
     return target
 
 
-def _best(over: Mapping[str, int], declarer: str) -> str | None:
+def _best(over: Mapping[str, int], declarer: Collection[str]) -> str | None:
     """Return the highest side; of several equal ones the declarer's, None when it is not among them."""
     highest = [side for side, total in over.items() if total == max(over.values())]
-    if len(highest) == 1:
-        return highest[0]
-    return declarer if declarer in highest else None
+    if len(highest) > 1:
+        highest = [side for side in highest if side in declarer]
+    return highest[0] if len(highest) == 1 else None
 
 
 def _winner_over_target(
-    totals: Mapping[str, int], target: int, rules: Rules, declarer: str, made: bool | None
+    totals: Mapping[str, int], target: int, rules: Rules, declarer: Collection[str], made: bool | None
 ) -> str | None:
     """Return who has won by reaching the target; None: nobody, play on.
 
@@ -250,10 +345,9 @@ def _winner_over_target(
     over = {side: total for side, total in totals.items() if total >= target}
     if rules.both_over == "raise_250" and len(over) > 1:
         return None
-    if rules.both_over == "only_declarer":
-        return declarer if declarer in over and made else None
-    if rules.both_over == "declarer_first" and declarer in over and made:
-        return declarer
+    declaring = {side: total for side, total in over.items() if side in declarer and made}
+    if rules.both_over == "only_declarer" or (rules.both_over == "declarer_first" and declaring):
+        over = declaring
     return _best(over, declarer) if over else None
 
 
@@ -261,15 +355,15 @@ def end_of_game(
     totals: Mapping[str, int],
     rules: Rules,
     *,
-    declarer: str,
+    declarer: Collection[str],
     made: bool | None,
     hands: int = 0,
     target: int | None = None,
 ) -> End | None:
     """Return how the game ended with the hand just written down, None when it goes on.
 
-    ``totals`` include that hand, ``hands`` is its number, ``declarer`` and ``made`` are its declarer's side and
-    result; ``target`` is the target now, None for that of the rules.
+    ``totals`` include that hand, ``hands`` is its number, ``declarer`` and ``made`` are its declarer's side (or the
+    columns of two partners who have own ones) and result; ``target`` is the target now, None for that of the rules.
 
     [S1] "bis 1500 Punkte erreicht werden", also "falls die Differenz zwischen den Mannschaften 1500 beträgt": the
     difference is measured against the same number. [S2] 27 games, the highest sum wins.

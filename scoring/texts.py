@@ -56,6 +56,7 @@ _OF_TWO = {
     N_("Das einzige Spiel ist gespielt, {side} liegt vorn: {total}"): N_(
         "Das einzige Spiel ist gespielt, {side} liegen vorn: {total}"
     ),
+    N_("Schluss für heute, {side} liegt vorn: {total}"): N_("Schluss für heute, {side} liegen vorn: {total}"),
 }
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from statistics import median
 
 from scoring.cards import Card
+from vision.decks import DeckKind
 from vision.photo import load
 from vision.reading import read
 from vision.truth import Truth
@@ -89,8 +90,8 @@ class Figures:
         return {key: round(value, 4) if isinstance(value, float) else value for key, value in asdict(self).items()}
 
 
-def read_photo(path: Path, truth: Truth) -> Comparison:
-    """Read the photograph at ``path``, in which ``truth`` lies, with the shipped networks.
+def read_photo(path: Path, truth: Truth, deck: DeckKind = DeckKind.GERMAN) -> Comparison:
+    """Read the photograph at ``path``, in which ``truth`` lies in cards of ``deck``, with the shipped networks.
 
     Raises:
         OSError: the file cannot be opened.
@@ -98,7 +99,7 @@ def read_photo(path: Path, truth: Truth) -> Comparison:
     """
     data = path.read_bytes()
     begin = time.perf_counter()
-    reading = read(load(data))
+    reading = read(load(data), deck)
     ms = 1000 * (time.perf_counter() - begin)
     return Comparison(
         Counter(truth.cards), Counter(seen.card for seen in reading.cards), reading.certain, ms, truth.kind

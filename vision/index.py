@@ -71,3 +71,19 @@ class NamedIndex:
     card: Card
     confidence: float
     runner_up: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignIndex:
+    """An index of a card that the deck does not have.
+
+    Attributes:
+        index: where it is.
+        rank, sign: what is printed, as class names of the reader (`vision.decks`); None where it cannot be said.
+        confidence: the probability that it is an index and none of the deck's, 0 to 1.
+    """
+
+    index: Index
+    rank: str | None
+    sign: str | None
+    confidence: float

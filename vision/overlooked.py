@@ -25,7 +25,7 @@ DUPLICATE_GAPS = 1.0
 
 def overlooked(dropped: Sequence[NamedIndex], cards: Sequence[DetectedCard]) -> tuple[NamedIndex, ...]:
     """Return those of ``dropped`` that no corner of ``cards`` explains, the most certain first, each place once."""
-    corners = [corner for seen in cards for corner in _corners(seen)]
+    corners = [corner for seen in cards for corner in corner_places(seen)]
     kept: list[NamedIndex] = []
     for index in sorted(dropped, key=lambda named: -named.confidence):
         at = index.index.middle
@@ -36,7 +36,7 @@ def overlooked(dropped: Sequence[NamedIndex], cards: Sequence[DetectedCard]) -> 
     return tuple(kept)
 
 
-def _corners(seen: DetectedCard) -> Iterator[tuple[Point, float]]:
+def corner_places(seen: DetectedCard) -> Iterator[tuple[Point, float]]:
     """Yield where the card has its four indices, and how far from there one may be found; both in pixels."""
     outline = np.array(seen.outline, np.float32)
     unit = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)

@@ -6,7 +6,7 @@ The network has three heads: the rank, the suit, and how far letter and sign are
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -15,8 +15,9 @@ import numpy.typing as npt
 
 from scoring.cards import Card
 from vision.crop import NO_RANK, NO_SUIT, RANKS, SUITS, Image, corrected, crop_index
+from vision.decks import RANK_CLASSES, SUIT_CLASSES, DeckKind, printed_as
 from vision.finder import USUAL_CONFIDENCE
-from vision.index import Index, NamedIndex, Point
+from vision.index import ForeignIndex, Index, NamedIndex, Point
 from vision.networks import network
 
 Floats = npt.NDArray[np.float32]
@@ -32,7 +33,10 @@ MAYBE_FOUND, MAYBE_INDEX, LIKELY_INDEX = 0.3, 0.1, 0.6
 probabilities for that, or the reader the third one."""
 
 FOREIGN = 0.5
-"""A crop shows an index of another game when the reader gives at least this probability for that."""
+"""A crop shows an index that the deck does not have when the reader gives at least this probability for that."""
+
+MIN_FOREIGN_NAME_SHARE = 0.3
+"""It is named when one name has at least this share of that probability."""
 
 _MIN_SECOND_PASS_PROBABILITY = 0.02
 """What the first pass takes for an index with less probability than this could not become one in the second."""
@@ -47,61 +51,78 @@ class Names(NamedTuple):
     Attributes:
         named: the indices with their names.
         dropped: what was not accepted and may be an index of ours nevertheless, with its likeliest name.
-        foreign: the indices of other games' cards.
+        foreign: the indices of cards that the deck does not have.
+        complete: whether the network can tell all cards of the deck.
     """
 
     named: tuple[NamedIndex, ...]
     dropped: tuple[NamedIndex, ...] = ()
-    foreign: tuple[Index, ...] = ()
+    foreign: tuple[ForeignIndex, ...] = ()
+    complete: bool = True
 
 
-def name(rgb: Image, indices: Sequence[Index]) -> Names:
+def name(rgb: Image, indices: Sequence[Index], deck: DeckKind = DeckKind.GERMAN) -> Names:
     """Return the indices with their names, and apart from them what the reader is not sure of.
 
-    ``rgb`` is the full photograph, uint8 (H, W, 3); more pixels give surer names. Each index is classified twice. The
-    first pass also says where letter and sign really stand, the second crops there; the logits of both are averaged.
-    What the first pass rules out as an index gets no second one.
+    ``rgb`` is the full photograph, uint8 (H, W, 3); more pixels give surer names. ``deck`` says which cards are ours.
     """
+    seen, ranks, suits = look_twice(rgb, indices, classify)
+    return sorted_out(seen, softmax(ranks), softmax(suits), deck) if seen else Names(())
+
+
+def look_twice(rgb: Image, indices: Sequence[Index], look: Look) -> tuple[list[Index], Floats, Floats]:
+    """Return the indices where they really stand, and the logits of rank (N, R) and suit (N, S) of each.
+
+    Each index is classified twice by ``look``. The first pass also says where letter and sign really stand, the second
+    crops there; the logits of both are averaged. What the first pass rules out as an index is left out.
+    """
+    nothing = np.zeros((0, NO_RANK + 1), np.float32), np.zeros((0, NO_SUIT + 1), np.float32)
     if not indices:
-        return Names(())
-    first = classify(rgb, indices)
+        return [], *nothing
+    first = look(rgb, indices)
     likely = np.flatnonzero(
-        _index_probability(_softmax(first.rank), _softmax(first.suit)) >= _MIN_SECOND_PASS_PROBABILITY
+        _index_probability(softmax(first.rank), softmax(first.suit)) >= _MIN_SECOND_PASS_PROBABILITY
     )
     if not likely.size:
-        return Names(())
+        return [], *nothing
     moved = [_moved(indices[place], first.off[place]) for place in likely.tolist()]
-    second, half = classify(rgb, moved), np.float32(0.5)
-    ranks = _softmax(half * (first.rank[likely] + second.rank))
-    suits = _softmax(half * (first.suit[likely] + second.suit))
-    return _sorted_out(moved, ranks, suits)
+    second, half = look(rgb, moved), np.float32(0.5)
+    return moved, half * (first.rank[likely] + second.rank), half * (first.suit[likely] + second.suit)
 
 
-def _sorted_out(indices: Sequence[Index], ranks: Floats, suits: Floats) -> Names:
-    """Return what the probabilities of rank and suit make of each index."""
+def sorted_out(indices: Sequence[Index], ranks: Floats, suits: Floats, deck: DeckKind = DeckKind.GERMAN) -> Names:
+    """Return what the probabilities of rank (N, R) and sign (N, S) make of each index."""
     named: list[NamedIndex] = []
     dropped: list[NamedIndex] = []
-    foreign: list[Index] = []
-    for index, rank, suit in zip(indices, ranks, suits, strict=True):
-        ours = float(_our_probability(rank, suit))
-        if float(_index_probability(rank, suit)) - ours >= FOREIGN:
-            foreign.append(index)
-        elif (found := _named(index, rank, suit)) is not None:
+    foreign: list[ForeignIndex] = []
+    printed = printed_as(deck, ranks.shape[1], suits.shape[1])
+    present = _index_probability(ranks, suits)
+    for index, rank, suit, there in zip(indices, ranks, suits, present.tolist(), strict=True):
+        joint = np.outer(suit @ printed.suits, rank @ printed.ranks)
+        ours = float(joint.sum())
+        # a reader that knows only some of the deck's signs takes the others for what it knows
+        if printed.complete and there - ours >= FOREIGN:
+            foreign.append(_foreign(index, np.outer(suit, rank) * printed.foreign, there - ours))
+        elif (found := _named(index, joint)) is not None:
             named.append(found)
         elif ours >= (MAYBE_INDEX if index.confidence >= MAYBE_FOUND else LIKELY_INDEX):
-            dropped.append(_likeliest(index, rank, suit))
-    return Names(tuple(named), tuple(dropped), tuple(foreign))
+            dropped.append(_likeliest(index, joint))
+    return Names(tuple(named), tuple(dropped), tuple(foreign), printed.complete)
 
 
 class ReaderOutput(NamedTuple):
     """The network's output for N crops: logits of rank (N, R) and suit (N, S), offsets (N, 4), see `Offsets`.
 
-    The first classes are our ranks and suits, then comes "no index"; further ones are those of other games.
+    The classes are the first of `vision.decks.RANK_CLASSES` and `SUIT_CLASSES`.
     """
 
     rank: Floats
     suit: Floats
     off: Floats
+
+
+Look = Callable[[Image, Sequence[Index]], ReaderOutput]
+"""One pass over the indices of a photograph."""
 
 
 def classify(rgb: Image, indices: Sequence[Index]) -> ReaderOutput:
@@ -126,30 +147,33 @@ def _index_probability(rank: Floats, suit: Floats) -> Floats:
     return probability
 
 
-def _our_probability(rank: Floats, suit: Floats) -> Floats:
-    """Return the probability that there is an index of our deck, for one crop or for each of N."""
-    probability: Floats = rank[..., :NO_RANK].sum(axis=-1) * suit[..., :NO_SUIT].sum(axis=-1)
-    return probability
-
-
-def _softmax(logits: Floats) -> Floats:
+def softmax(logits: Floats) -> Floats:
+    """Return the probabilities (N, C) that the logits (N, C) say."""
     powers: Floats = np.exp(logits - logits.max(axis=1, keepdims=True))
     powers /= powers.sum(axis=1, keepdims=True)
     return powers
 
 
-def _named(index: Index, rank: Floats, suit: Floats) -> NamedIndex | None:
+def _named(index: Index, joint: Floats) -> NamedIndex | None:
+    """Return the index with its name if that is sure enough; ``joint``: the probability of each suit and rank."""
     faint = index.confidence < USUAL_CONFIDENCE
-    if _our_probability(rank, suit) < (MIN_FAINT_INDEX_PROBABILITY if faint else MIN_INDEX_PROBABILITY):
+    if joint.sum() < (MIN_FAINT_INDEX_PROBABILITY if faint else MIN_INDEX_PROBABILITY):
         return None
-    likeliest = _likeliest(index, rank, suit)
+    likeliest = _likeliest(index, joint)
     return None if faint and likeliest.confidence < MIN_FAINT_NAME_PROBABILITY else likeliest
 
 
-def _likeliest(index: Index, rank: Floats, suit: Floats) -> NamedIndex:
-    joint = np.outer(suit[:NO_SUIT], rank[:NO_RANK])
+def _likeliest(index: Index, joint: Floats) -> NamedIndex:
     first, second = np.argsort(-joint, axis=None)[:2]
     return NamedIndex(index, _card(int(first)), float(joint.flat[first]), _card(int(second)))
+
+
+def _foreign(index: Index, joint: Floats, probability: float) -> ForeignIndex:
+    """Return the index with what is printed; ``joint``: the probability of each sign and rank that other cards have."""
+    sign, rank = np.unravel_index(int(joint.argmax()), joint.shape)
+    if joint[sign, rank] < MIN_FOREIGN_NAME_SHARE * probability:  # letter and sign do not go together
+        return ForeignIndex(index, None, None, probability)
+    return ForeignIndex(index, RANK_CLASSES[rank], SUIT_CLASSES[sign], probability)
 
 
 def _card(place: int) -> Card:

@@ -8,13 +8,15 @@ from threading import Lock
 from typing import Any
 
 from vision import finder, grouping, networks, reader
+from vision.decks import DeckKind
 from vision.doubts import Doubt, doubts
+from vision.foreign import Foreign, foreign_cards
 from vision.grouping import DetectedCard
 from vision.index import Point
 from vision.overlooked import overlooked
 from vision.photo import Photo
 
-__all__ = ["BusyError", "Doubt", "Reading", "read"]
+__all__ = ["BusyError", "DeckKind", "Doubt", "Reading", "read"]
 
 _ONE_AT_A_TIME = Lock()
 """One photograph uses all cores already; several at once would only take several times the memory."""
@@ -37,6 +39,9 @@ class Reading:
         size: width and height of the photograph in pixels; outlines and boxes refer to it.
         ms: how long it took, in milliseconds.
         network: which networks read it.
+        deck: the kind of deck that it was read as.
+        other_deck: the other kind of deck, where most of the cards that tell look like that one: ask whether it is
+            played with, and read again. Else None.
     """
 
     cards: tuple[DetectedCard, ...]
@@ -44,6 +49,8 @@ class Reading:
     size: tuple[int, int]
     ms: float
     network: str
+    deck: DeckKind = DeckKind.GERMAN
+    other_deck: DeckKind | None = None
 
     @property
     def certain(self) -> bool:
@@ -54,7 +61,12 @@ class Reading:
         """Return the reading in the shape of ``binokel read --json``.
 
         ``cards``: codes, sorted. ``doubts``: ``card`` (a code, or null for the whole picture) and ``reason``; of a
-        card that may have been overlooked also ``box``, where it is.
+        card that may have been overlooked also ``box``, where it is. With "foreign", and with "corners_disagree"
+        where a foreign index is the reason, ``box``, ``name`` and ``deck``: what is printed there, as in `Doubt`.
+        A name is a suit and a rank: E, S, H, B for a German sign or one that both have, Kreuz, Pik, Herz, Karo for a
+        French one; then A, 10, K, O, U, 7, 8, 9, 6, "low" (two to five), "roman" (a roman numeral), D (after a letter
+        the Daus, after a word the Dame) or B (the Bube): "H9", "KaroD", "ED". Null where it cannot be said.
+        ``deck`` and ``other_deck``: "german", "french" or (the second) null, as in `Reading`.
         ``boxes``: one object per card, in the order of ``cards``, all in pixels of the upright photograph:
         ``card``; ``confidence``; ``outline``, the card's four corners clockwise as [x, y] pairs, estimated where it
         is covered; ``indices``, the boxes [left, top, right, bottom] of the indices by which it was seen.
@@ -62,6 +74,8 @@ class Reading:
         return {
             "cards": [seen.card.code for seen in self.cards],
             "doubts": [_as_dict(doubt) for doubt in self.doubts],
+            "deck": self.deck.value,
+            "other_deck": self.other_deck.value if self.other_deck else None,
             "ms": round(self.ms, 1),
             "boxes": [
                 {
@@ -75,8 +89,11 @@ class Reading:
         }
 
 
-def read(photo: Photo) -> Reading:
+def read(photo: Photo, deck: DeckKind = DeckKind.GERMAN) -> Reading:
     """Return which cards ``photo`` shows, read by the shipped networks (loaded once per process, thread-safe).
+
+    ``deck`` is the kind of deck that is played with; cards of another kind are foreign. Where the networks do not know
+    all signs of the deck, the cards that they know are read, and the picture is doubted as "deck_unknown".
 
     Raises:
         BusyError: others are being read for too long.
@@ -86,25 +103,40 @@ def read(photo: Photo) -> Reading:
         raise BusyError(msg)
     try:
         begin = time.perf_counter()
-        names = reader.name(photo.rgb, finder.find(photo.rgb))
-        cards = grouping.group(names.named)
-        doubtful = doubts(cards, photo.size) + _of_picture(names, cards)
-        return Reading(cards, doubtful, photo.size, 1000 * (time.perf_counter() - begin), networks.version())
+        names = reader.name(photo.rgb, finder.find(photo.rgb), deck)
+        foreign = foreign_cards(names.foreign, names.named, grouping.group(names.named), deck)
+        return Reading(
+            foreign.cards,
+            doubts(foreign.cards, photo.size, foreign.contradicted) + _of_picture(names, foreign),
+            photo.size,
+            1000 * (time.perf_counter() - begin),
+            networks.version(),
+            deck,
+            foreign.other_deck,
+        )
     finally:
         _ONE_AT_A_TIME.release()
 
 
-def _of_picture(names: reader.Names, cards: tuple[DetectedCard, ...]) -> tuple[Doubt, ...]:
+def _of_picture(names: reader.Names, foreign: Foreign) -> tuple[Doubt, ...]:
     """Return what is doubtful beside the cards that were read."""
-    missed = tuple(Doubt(None, named.card, "overlooked", named.index.box) for named in overlooked(names.dropped, cards))
-    foreign = (Doubt(None, None, "foreign"),) if names.foreign else ()
+    missed = tuple(
+        Doubt(None, named.card, "overlooked", named.index.box) for named in overlooked(names.dropped, foreign.cards)
+    )
+    others = tuple(Doubt(None, None, "foreign").about(index, card) for index, card in foreign.others)
+    unknown = () if names.complete else (Doubt(None, None, "deck_unknown"),)
     crowded = (Doubt(None, None, "crowded"),) if grouping.crowded(names.named) else ()
-    return missed + foreign + crowded
+    return missed + others + unknown + crowded
 
 
 def _as_dict(doubt: Doubt) -> dict[str, Any]:
     known: dict[str, Any] = {"card": doubt.card.code if doubt.card else None, "reason": doubt.reason}
-    return known if doubt.box is None else {**known, "box": [round(side, 1) for side in doubt.box]}
+    if doubt.box is None:
+        return known
+    known["box"] = [round(side, 1) for side in doubt.box]
+    if doubt.reason == "overlooked":
+        return known
+    return {**known, "name": doubt.name, "deck": doubt.deck.value if doubt.deck else None}
 
 
 def _rounded(point: Point) -> list[float]:

@@ -19,6 +19,17 @@ ENDINGS = (".jpg", ".jpeg", ".png", ".webp", ".avif", ".heic", ".heif")
 """Suffixes of the photographs in a folder; a file that is named itself may have any suffix."""
 
 
+deck_option = click.option(
+    "--deck",
+    type=click.Choice(["german", "french"]),
+    default="german",
+    show_default=True,
+    help="What lies on the photographs: German cards, or French ones (Dame or Q for Ober, Bube or J for Unter; Kreuz "
+    "for Eichel, Pik for Schippen, Karo for Schellen). Cards of the other kind are named as foreign.",
+)
+"""Which kind of deck is read, the value of a `vision.decks.DeckKind`."""
+
+
 class RefusedError(click.ClickException):
     """The command cannot work with these arguments: prints a sentence, exit status 2."""
 

@@ -15,6 +15,7 @@ from scoring.cards import parse_cards
 from tests.webapp.scribe import seen
 from vision import accuracy
 from vision.accuracy import Comparison, figures, wilson
+from vision.decks import DeckKind
 from vision.photo import Photo
 from vision.reading import Doubt, Reading
 from webapp.cli import main
@@ -80,7 +81,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     truth = {"a.jpg": {"cards": ["HA", "EK"], "kind": "fan"}, "b.jpg": {"cards": ["EO", "EO"], "kind": "fan"}}
     (tmp_path / "truth.json").write_text(json.dumps({**truth, "c.png": {"cards": ["S7", "SA"], "kind": "row"}}))
 
-    def read(photo: Photo) -> Reading:
+    def read(photo: Photo, deck: DeckKind) -> Reading:
         cards = tuple(seen(card, place) for place, card in enumerate(parse_cards(READ[photo.size[0]])))
         doubtful = (Doubt(None, None, "edge"),) if photo.size[0] == 302 else ()
         return Reading(cards, doubtful, photo.size, 1.0, "stand-in")

@@ -27,7 +27,7 @@ def photos(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     exact = Errors(sigma=0.0, missed=0.0, flipped=0.0, turned=0.0)
     indices = photograph(np.random.default_rng(4), poses, parse_cards("HA 2xEO"), SHAPE, exact).indices
     monkeypatch.setattr(finder, "find", lambda rgb: tuple(named.index for named in indices))
-    monkeypatch.setattr(reader, "name", lambda rgb, found: reader.Names(indices))
+    monkeypatch.setattr(reader, "name", lambda rgb, found, deck=None: reader.Names(indices))
     noise = np.random.default_rng(1).integers(0, 256, (300, 400, 3), dtype=np.uint8)
     Image.fromarray(noise).save(tmp_path / "Tisch ä.jpg")
     (tmp_path / "letter.jpg").write_text("Dear table,")
@@ -38,7 +38,7 @@ def test_json_has_one_object_a_line_in_order(photos: list[str]) -> None:
     result = CliRunner().invoke(read, ["--json", *photos])
     lines = [json.loads(line) for line in result.output.splitlines()]
     assert [line["photo"] for line in lines] == photos
-    assert set(lines[0]) == {"photo", "cards", "doubts", "ms", "boxes"}
+    assert set(lines[0]) == {"photo", "cards", "doubts", "ms", "boxes", "deck", "other_deck"}
     assert lines[0]["cards"] == lines[3]["cards"] == ["EO", "EO", "HA"]
     assert set(lines[1]) == set(lines[2]) == {"photo", "error"}
     assert lines[1]["error"].endswith(".")

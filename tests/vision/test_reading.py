@@ -13,9 +13,10 @@ from scoring.cards import Card, parse_cards
 from tests.vision.layouts import DeckShape, Errors, Pose, photograph
 from vision import finder, grouping, reader
 from vision import reading as vision_reading
+from vision.decks import DeckKind
 from vision.doubts import doubts
 from vision.grouping import DetectedCard, group
-from vision.index import Index, NamedIndex
+from vision.index import ForeignIndex, Index, NamedIndex
 from vision.photo import Photo
 from vision.reading import Reading, read
 
@@ -44,11 +45,18 @@ def read_as(monkeypatch: pytest.MonkeyPatch) -> ReadAs:
     """Read with networks that see the given indices in any picture."""
 
     def read_with(
-        indices: tuple[NamedIndex, ...], dropped: tuple[NamedIndex, ...] = (), foreign: tuple[Index, ...] = ()
+        indices: tuple[NamedIndex, ...],
+        dropped: tuple[NamedIndex, ...] = (),
+        foreign: tuple[ForeignIndex, ...] = (),
+        *,
+        deck: DeckKind = DeckKind.GERMAN,
+        complete: bool = True,
     ) -> Reading:
         monkeypatch.setattr(finder, "find", lambda rgb: tuple(named.index for named in indices))
-        monkeypatch.setattr(reader, "name", lambda rgb, found: reader.Names(indices, dropped, foreign))
-        return read(Photo(np.zeros((SIZE[1], SIZE[0], 3), np.uint8)))
+        monkeypatch.setattr(
+            reader, "name", lambda rgb, found, deck=None: reader.Names(indices, dropped, foreign, complete)
+        )
+        return read(Photo(np.zeros((SIZE[1], SIZE[0], 3), np.uint8)), deck)
 
     return read_with
 
@@ -70,7 +78,8 @@ def test_nothing_found_is_a_doubt_about_the_picture(read_as: ReadAs) -> None:
 
 def test_the_shape_for_other_programs(read_as: ReadAs) -> None:
     shape = json.loads(json.dumps(read_as(seen("HA EO", confidence=0.3)).as_dict()))
-    assert set(shape) == {"cards", "doubts", "ms", "boxes"}
+    assert set(shape) == {"cards", "doubts", "ms", "boxes", "deck", "other_deck"}
+    assert (shape["deck"], shape["other_deck"]) == ("german", None)
     assert shape["cards"] == ["EO", "HA"]
     assert all(set(doubt) == {"card", "reason"} for doubt in shape["doubts"])
     assert [box["card"] for box in shape["boxes"]] == shape["cards"]
@@ -167,11 +176,6 @@ def test_one_place_is_doubted_once(read_as: ReadAs) -> None:
     assert [doubt.card for doubt in read_as(read, (other, twice)).doubts] == [twice.card]
 
 
-def test_cards_of_another_game_are_said(read_as: ReadAs) -> None:
-    everything = seen("HA EO")
-    assert [doubt.reason for doubt in read_as(everything, (), (everything[0].index,)).doubts] == ["foreign"]
-
-
 def test_more_than_a_deck_shows_is_said_and_answered_in_time(read_as: ReadAs) -> None:
     cards = [Card.parse("HA")] * 24
     poses = [Pose(1.2 * (i % 8), 1.9 * (i // 8), 0) for i in range(24)]
@@ -194,29 +198,3 @@ def test_who_waits_too_long_is_told(read_as: ReadAs, monkeypatch: pytest.MonkeyP
 
 def _fails(_: object) -> None:
     raise ZeroDivisionError
-
-
-@pytest.mark.parametrize(
-    ("found", "rank", "suit", "part"),
-    [
-        (0.9, {"A": 0.97, "none": 0.03}, {"H": 1.0}, "named"),
-        (0.9, {"A": 0.4, "none": 0.6}, {"H": 1.0}, "dropped"),
-        (0.1, {"A": 0.4, "none": 0.6}, {"H": 1.0}, "nothing"),
-        (0.1, {"A": 0.7, "none": 0.3}, {"H": 1.0}, "dropped"),
-        (0.9, {"9": 0.95, "A": 0.05}, {"H": 1.0}, "foreign"),
-        (0.9, {"A": 1.0}, {"spade": 0.9, "none": 0.1}, "foreign"),
-        (0.9, {"none": 1.0}, {"spade": 1.0}, "nothing"),
-    ],
-)
-def test_what_the_reader_makes_of_probabilities(
-    found: float, rank: dict[str, float], suit: dict[str, float], part: str
-) -> None:
-    index = replace(seen("HA")[0].index, confidence=found)
-    ranks = np.array([[rank.get(name, 0.0) for name in (*"AKOU", "10", "7", "none", "8", "9")]], np.float32)
-    suits = np.array([[suit.get(name, 0.0) for name in (*"ESHB", "none", "club", "spade")]], np.float32)
-    names = reader._sorted_out([index], ranks, suits)
-    assert {name: len(value) for name, value in zip(names._fields, names, strict=True)} == {
-        "named": 0,
-        "dropped": 0,
-        "foreign": 0,
-    } | ({part: 1} if part != "nothing" else {})

@@ -94,7 +94,7 @@ def test_hands_keep_their_order_and_their_history(store: Store, game: Game) -> N
     assert store.games.next_place(game) == 4
     now = store.games.of_id(game.id)
     assert [now.at(place).options["target"] for place in (2, 3)] == ["1000", "2000"]
-    assert store.games.state(now) == (4, now.rulings[-1].id)
+    assert store.games.state(now) == (4, now.rulings[-1].id, 0, 0)
 
 
 def test_a_draft_keeps_every_save_until_it_ends(store: Store, game: Game) -> None:

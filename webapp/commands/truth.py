@@ -7,13 +7,14 @@ import os
 import shlex
 import sys
 from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from webapp.terminal import RefusedError, counted, is_file, is_folder, photos_in, shown
+from webapp.terminal import RefusedError, counted, deck_option, is_file, is_folder, photos_in, shown
 
 if TYPE_CHECKING:
     from scoring.cards import Card
@@ -28,8 +29,9 @@ def _refuse(sentence: str) -> NoReturn:
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for other programs.")
+@deck_option
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-def evaluate(folder: Path, as_json: bool) -> None:
+def evaluate(folder: Path, as_json: bool, deck: str) -> None:
     """Measure how well the photographs in DIR are read, compared with their truth.
 
     The truth is in DIR/truth.json, an object for each picture under its file name:
@@ -40,7 +42,7 @@ def evaluate(folder: Path, as_json: bool) -> None:
     """
     from vision.accuracy import figures
 
-    reads = _read_all(folder, quiet=as_json)
+    reads = _read_all(folder, deck, quiet=as_json)
     summed = figures(list(reads.values()))
     if as_json:
         wrong = [_record(name, read) for name, read in reads.items() if not read.exact]
@@ -50,9 +52,10 @@ def evaluate(folder: Path, as_json: bool) -> None:
         _name_unlabelled(folder, reads)
 
 
-def _read_all(folder: Path, *, quiet: bool) -> dict[str, Comparison]:
+def _read_all(folder: Path, deck: str, *, quiet: bool) -> dict[str, Comparison]:
     """Read every picture in the folder's truth; any obstacle ends the command with a sentence."""
     from vision.accuracy import read_photo
+    from vision.decks import DeckKind
     from vision.photo import PhotoError
     from vision.truth import FILE, TruthError, read_truth
 
@@ -76,7 +79,7 @@ def _read_all(folder: Path, *, quiet: bool) -> dict[str, Comparison]:
     with click.progressbar(truth.items(), label="reading", file=sys.stderr, hidden=hidden) as progress:
         for name, known in progress:
             try:
-                reads[name] = read_photo(folder / name, known)
+                reads[name] = read_photo(folder / name, known, DeckKind(deck))
             except OSError as error:
                 _refuse(f"{shown(folder / name)} cannot be opened: {error.strerror or error}.")
             except PhotoError as error:
@@ -147,21 +150,24 @@ def _name_unlabelled(folder: Path, known: Iterable[str]) -> None:
 
 @click.command()
 @click.option("--no-browser", is_flag=True, help="Print the address of the page without opening it.")
+@deck_option
 @click.argument("photos", nargs=-1, required=True, metavar="PHOTO...", type=click.Path(path_type=Path))
-def label(photos: tuple[Path, ...], no_browser: bool) -> None:
+def label(photos: tuple[Path, ...], no_browser: bool, deck: str) -> None:
     """Save which cards your photographs really show, for evaluate.
 
     PHOTO is a file or a folder of photographs. Opens a page that only this machine can reach, with the cards as they
-    were read, to correct and save. The truth is saved to truth.json beside the picture, where `binokel evaluate` reads
-    it. Stop with Ctrl-C.
+    were read, to correct and save; French cards have the names of ours for which they stand. The truth is saved to
+    truth.json beside the picture, where `binokel evaluate` reads it. Stop with Ctrl-C.
     """
     from waitress.server import create_server
 
+    from vision.decks import DeckKind
+    from vision.reading import read
     from webapp.label.pages import create_label_app
     from webapp.label.session import LabelSession
     from webapp.storage.connection import new_token
 
-    session, token = LabelSession(_labelled(photos)), new_token()
+    session, token = LabelSession(_labelled(photos), partial(read, deck=DeckKind(deck))), new_token()
     server = create_server(create_label_app(session, token), host="127.0.0.1", port=0, threads=4)
     address = f"http://127.0.0.1:{server.effective_port}/{token}/"
     click.echo(f"Label: {address}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.sheet import dealer_of
+from scoring.circle import AS_THE_RULE_SAYS, Circle, turns
 from scoring.tournament import SCRIBE, SEATS
 from webapp.drawn import letters
 from webapp.drawn.lots import code_of
@@ -128,9 +128,10 @@ def _rows(sheet: TableSheet, width: float, row: float) -> list[Shape]:
     edges, top = _edges(width), _TOP + _HEAD
     bottom = top + row * (sheet.games + 1)
     shapes: list[Shape] = [Stroke(((_BORDER, top), (_BORDER + width, top)), SOFT, 1.6)]
-    for number in range(1, sheet.games + 1):
+    dealt = turns({1: Circle.all_play(SEATS)}, (AS_THE_RULE_SAYS,) * (sheet.games - 1), SCRIBE - 1)
+    for number, turn in enumerate(dealt, start=1):
         middle = top + (number - 0.5) * row + 4
-        dealer = dealer_of(number, SCRIBE - 1, SEATS) + 1
+        dealer = turn.dealer + 1
         shapes.append(Text(edges[0] + _LEFT[0] / 2, middle, str(number), "bold", min(12, row * 0.7), INK, "middle"))
         shapes.append(Text(edges[1] + _LEFT[1] / 2, middle, str(dealer), "sans", min(12, row * 0.7), SOFT, "middle"))
         last = number == sheet.games

@@ -99,8 +99,8 @@ def again(token: str) -> Response:
         new = store().games.add(game.preset, game.options, game.names, dealer, hide_names=game.hide_names)
         return url_for("game.show", token=new)
 
-    last, ruling = store().games.state(game)
-    return go(store().once(f"again {token} {last} {ruling} {game.hide_names}", add))
+    state = " ".join(map(str, store().games.state(game)))
+    return go(store().once(f"again {token} {state} {game.hide_names}", add))
 
 
 @bp.post("/spiel/<token>/telefon")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from typing import Literal
 
 from scoring.cards import Card, Suit
 from scoring.entry import Entry
@@ -13,12 +14,13 @@ from scoring.hand import Hand, Outcome
 from scoring.problems import Problem
 from scoring.settlement import cannot_be_made, needed
 from scoring.setup import TableSetup
-from scoring.sheet import Row, Sheet
+from scoring.sheet import Booking, Row, Sheet
 from scoring.texts import N_, of_two
 from webapp.sheet.curve import Curve, curve
+from webapp.sheet.lines import Line, PadBooking, in_order
 from webapp.site.languages import gettext
 from webapp.site.texts import card_name
-from webapp.storage.records import Draft, Game, HandRecord, VersionKind
+from webapp.storage.records import BookingRecord, Draft, Game, HandRecord, VersionKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,15 +78,16 @@ class PadRow:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """A change of an earlier hand, or of the rules, that moved the end of the game.
+    """A change of an earlier hand, of the rules, or a booking, that moved the end of the game.
 
     Attributes:
-        kind: what was done to a hand (written: one was inserted); None: the rules were changed.
+        kind: what was done to a hand (written: one was inserted); None: the rules were changed; "booked": something
+            was booked, or a booking was changed.
         number: the hand's number; that of a deleted hand is the one it had.
         reopened: the game was over before the change, and now it goes on; else the change ended it.
     """
 
-    kind: VersionKind | None
+    kind: VersionKind | Literal["booked"] | None
     number: int
     reopened: bool
 
@@ -101,6 +104,8 @@ class Standing:
     """What the last change did to the end of the game."""
     since: Mapping[str, int] = field(default_factory=dict)
     """The hand from which on a house rule holds, by its key, where that is not the first."""
+    lines: tuple[Line[PadRow], ...] = ()
+    """What stands on the pad one under the other: the rows, bookings, and sums of rounds."""
 
     @property
     def to_go(self) -> Mapping[str, int]:
@@ -116,12 +121,12 @@ class Standing:
         return self.sheet.separate if any(self.sheet.separate.values()) else {}
 
 
-def sheet_of(game: Game, hands: Sequence[tuple[int, Entry]]) -> Sheet:
+def sheet_of(game: Game, hands: Sequence[tuple[float, Entry]]) -> Sheet:
     """Return the sheet of the hands entered, each with its place, in the order of play."""
     return _replay(game, hands)[0]
 
 
-def _replay(game: Game, hands: Sequence[tuple[int, Entry]]) -> tuple[Sheet, list[Evaluation]]:
+def _replay(game: Game, hands: Sequence[tuple[float, Entry]]) -> tuple[Sheet, list[Evaluation]]:
     """Return the sheet and the evaluation of each hand, by the rules of its place."""
     games = [game.at(place) for place in (*(place for place, _entry in hands), None)]
     changes = {
@@ -131,7 +136,20 @@ def _replay(game: Game, hands: Sequence[tuple[int, Entry]]) -> tuple[Sheet, list
     }
     evaluations = [evaluate(entry, at.setup) for at, (_place, entry) in zip(games, hands, strict=False)]
     played = [evaluation.hand for evaluation in evaluations]
-    return Sheet.of(played, games[0].rules, game.sides, game.first_dealer, changes), evaluations
+    bookings = [
+        Booking(sum(place <= booking.now.place for place, _entry in hands), booking.now.points)
+        for booking in _booked(game)
+    ]
+    # whoever plays on after the agreed end has taken the game up again
+    agreed = game.agreed_end is not None and all(place <= game.agreed_end for place, _entry in hands)
+    sheet = Sheet.of(played, games[0].rules, game.sides, game.first_dealer, changes, bookings, agreed=agreed)
+    return sheet, evaluations
+
+
+def _booked(game: Game) -> list[BookingRecord]:
+    """Return the bookings that count, in the order in which they stand on the sheet."""
+    standing = [booking for booking in game.bookings if not booking.deleted]
+    return sorted(standing, key=lambda booking: (booking.now.place, booking.id))
 
 
 def standing_of(game: Game, hands: Sequence[HandRecord]) -> Standing:
@@ -154,10 +172,22 @@ def standing_of(game: Game, hands: Sequence[HandRecord]) -> Standing:
         )
         for hand, evaluation, row in zip(played, evaluations, sheet.rows, strict=True)
     )
-    columns = {side: [row.totals[side] for row in sheet.rows] for side in game.sides}
+    bookings = [
+        PadBooking(
+            id=booking.id,
+            after=row.booking.after,
+            reason=booking.now.reason,
+            changed=len(booking.versions) > 1,
+            deltas={side: row.booking.points.get(side, 0) for side in game.sides},
+            totals=row.totals,
+        )
+        for booking, row in zip(_booked(game), sheet.bookings, strict=True)
+    ]
+    lines = tuple(in_order(rows, bookings, game.rules.games))
+    columns = {side: [line.totals[side] for line in lines if line.round is None] for side in game.sides}
     deleted = tuple(hand for hand in hands if hand.deleted)
     drawn, news = curve(columns, sheet.target), _news(game, hands, sheet)
-    return Standing(sheet, rows, deleted, drawn, news, since(game, hands))
+    return Standing(sheet, rows, deleted, drawn, news, since(game, hands), lines)
 
 
 def _melds(evaluation: Evaluation) -> tuple[int | None, ...]:
@@ -167,16 +197,24 @@ def _melds(evaluation: Evaluation) -> tuple[int | None, ...]:
     return evaluation.melded.points
 
 
-def _entered(hands: Iterable[HandRecord]) -> list[tuple[int, Entry]]:
+def _entered(hands: Iterable[HandRecord]) -> list[tuple[float, Entry]]:
     return [(hand.place, hand.now.entry) for hand in hands if not hand.deleted]
 
 
 def _news(game: Game, hands: Sequence[HandRecord], sheet: Sheet) -> News | None:
     """Return how what was written last moved the end of the game; None if it did not, or was just the next hand."""
     latest = max(hands, key=lambda hand: hand.now.id, default=None)
-    if latest is None:
+    booked = max(game.bookings, key=lambda booking: booking.now.id, default=None)
+    written, ruled = latest.now.at if latest else "", game.rulings[-1].at if game.rulings else ""
+    if game.ends and game.ends[-1].at >= max(written, ruled, booked.now.at if booked else ""):
+        return None  # that it ended, or goes on, is what was asked for
+    kind: VersionKind | Literal["booked"] | None
+    if booked and booked.now.at >= max(written, ruled):
+        kind, number = "booked", 0
+        before = sheet_of(replace(game, bookings=_without(game.bookings, booked)), _entered(hands))
+    elif latest is None:
         return None
-    if game.rulings and game.rulings[-1].at >= latest.now.at:
+    elif ruled >= written:
         kind, number = None, number_from(hands, game.rulings[-1].place)
         earlier = replace(game, rulings=game.rulings[:-1]).at(None)
         before = sheet_of(earlier, _entered(hands))
@@ -189,6 +227,12 @@ def _news(game: Game, hands: Sequence[HandRecord], sheet: Sheet) -> News | None:
     if (before.end is None) == (sheet.end is None):
         return None
     return News(kind, number, reopened=sheet.end is None)
+
+
+def _without(bookings: Sequence[BookingRecord], latest: BookingRecord) -> tuple[BookingRecord, ...]:
+    """Return the bookings as they were before the last version of ``latest``."""
+    known = [replace(one, versions=one.versions[:-1]) if one is latest else one for one in bookings]
+    return tuple(one for one in known if one.versions)
 
 
 def number_of(hands: Sequence[HandRecord], hand: int | None) -> int:
@@ -212,13 +256,13 @@ def since(game: Game, hands: Sequence[HandRecord]) -> dict[str, int]:
 
 def sheet_with(game: Game, hands: Sequence[HandRecord], draft: Draft, entry: Entry) -> tuple[Sheet, Row]:
     """Return the sheet as it will be once the draft's hand is written, and that hand's row."""
-    entries: list[tuple[int, Entry]] = []
+    entries: list[tuple[float, Entry]] = []
     index = None
     for hand in hands:
         if hand.id in (draft.hand, draft.before):
             index = len(entries)
             # an inserted hand comes right before that hand, by the rules that hold there
-            entries.append((hand.place - (hand.id == draft.before), entry))
+            entries.append((hand.place - 0.5 * (hand.id == draft.before), entry))
         if hand.id != draft.hand and not hand.deleted:
             entries.append((hand.place, hand.now.entry))
     if index is None:
@@ -324,6 +368,7 @@ _WHAT = {
     VersionKind.CHANGED: N_("Spiel {number} wurde geändert."),
     VersionKind.DELETED: N_("Ein Spiel wurde gestrichen."),
     VersionKind.RESTORED: N_("Spiel {number} wurde zurückgeholt."),
+    "booked": N_("Es wurde etwas gebucht."),
     None: N_("Die Regeln wurden geändert."),
 }
 

@@ -39,6 +39,12 @@ _SENTENCES = {
     "table_replaced": N_("Dieser Durchgang wurde neu ausgelost; der Zettel gilt nicht mehr."),
     "table_enough": N_("Alle Spiele dieses Durchgangs stehen schon auf dem Zettel."),
     "table_rules": N_("Die Regeln eines Turniers macht die Turnierleitung, nicht der Tisch."),
+    "table_bookings": N_(
+        "Am Turniertisch wird nichts frei gebucht. Was auf dem Zettel nicht stimmt, berichtigt die Turnierleitung."
+    ),
+    "table_ends": N_("Ein Durchgang endet mit seinem letzten Spiel. Vorher abbrechen kann ihn nur die Turnierleitung."),
+    "booking": N_("Diese Buchung steht nicht auf dem Zettel."),
+    "booking_changed": N_("Diese Buchung wurde inzwischen von einem anderen Telefon geändert."),
     "paper": N_("Es zählen die Summen vom Papier, nicht die Spiele, die hier aufgeschrieben sind."),
     "drawings": N_("Das waren viele Bilder auf einmal. Bitte eine Minute warten."),
     400: N_("Diese Anfrage war nicht zu verstehen."),

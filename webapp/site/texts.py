@@ -86,6 +86,7 @@ DOUBTS: Mapping[str, str] = {
     "nothing_found": N_("Auf dem Bild war keine Karte zu erkennen."),
     "overlooked": N_("Vielleicht fehlt eine Karte: eine Ecke war zu undeutlich. Bitte nachzählen."),
     "foreign": N_("Auf dem Bild liegen Karten, die nicht zum Binokelblatt gehören."),
+    "deck_unknown": N_("Französische Karten kann diese Fassung noch nicht lesen, außer Herz. Bitte eintippen."),
     "crowded": N_("Auf dem Bild sind mehr Karten, als sich auf einmal lesen lassen."),
 }
 _UNKNOWN_DOUBT = N_("unsicher gelesen")

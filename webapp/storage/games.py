@@ -6,7 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from scoring.entry import Entry
 from webapp.storage.connection import Connection, new_token, now
-from webapp.storage.records import Game, HandRecord, Ruling, Version, VersionKind, people_of
+from webapp.storage.records import (
+    AgreedEnd,
+    BookingRecord,
+    BookingVersion,
+    Game,
+    HandRecord,
+    Ruling,
+    Version,
+    VersionKind,
+    people_of,
+)
 from webapp.storage.values import decode, encode
 
 
@@ -65,11 +75,13 @@ class GameStore:
         marks = ", ".join("?" * len(tokens))
         return tuple(self._games(f"people = ? AND token IN ({marks})", people, *tokens))
 
-    def state(self, game: Game) -> tuple[int, int]:
-        """Return two numbers, one of which grows whenever the sheet changes: the last version, the last ruling."""
+    def state(self, game: Game) -> tuple[int, ...]:
+        """Return numbers, one of which grows whenever the sheet changes: last version, ruling, booking, agreed end."""
         query = "SELECT max(version.id) AS last FROM version JOIN hand ON hand.id = version.hand WHERE hand.game = ?"
         last = next(self._db.query(query, [game.id]))["last"] or 0
-        return last, game.rulings[-1].id if game.rulings else 0
+        ruling = game.rulings[-1].id if game.rulings else 0
+        booking = max((booking.now.id for booking in game.bookings), default=0)
+        return last, ruling, booking, game.ends[-1].id if game.ends else 0
 
     def renew(self, game: int) -> None:
         """Give the game with this id another address; the old one is void."""
@@ -115,11 +127,59 @@ class GameStore:
                 hide_names=bool(row["hide_names"]),
                 first_options=first,
                 rulings=rulings,
+                bookings=self._bookings(row["id"]),
+                ends=self._ends(row["id"]),
             )
 
     def _rulings(self, game: int) -> tuple[Ruling, ...]:
         rows = self._db.query("SELECT id, place, options, at, by, turns FROM ruling WHERE game = ? ORDER BY id", [game])
         return tuple(Ruling(**{**row, "options": decode(row["options"], dict[str, str])}) for row in rows)
+
+    # what stands beside the hands
+
+    def _bookings(self, game: int) -> tuple[BookingRecord, ...]:
+        versions: dict[int, list[BookingVersion]] = {}
+        rows = self._db.query(
+            "SELECT booking_version.* FROM booking_version JOIN booking ON booking.id = booking_version.booking "
+            "WHERE booking.game = ? ORDER BY booking.id, booking_version.id",
+            [game],
+        )
+        for row in rows:
+            booking, kind, points = row.pop("booking"), VersionKind(row["kind"]), decode(row["points"], dict[str, int])
+            versions.setdefault(booking, []).append(BookingVersion(**{**row, "kind": kind, "points": points}))
+        return tuple(BookingRecord(booking, tuple(history)) for booking, history in versions.items())
+
+    def _ends(self, game: int) -> tuple[AgreedEnd, ...]:
+        query = "SELECT id, place, resumed, at, by FROM agreed_end WHERE game = ? ORDER BY id"
+        return tuple(AgreedEnd(**{**row, "resumed": bool(row["resumed"])}) for row in self._db.query(query, [game]))
+
+    def add_booking(self, game: Game, place: int, points: Mapping[str, int], reason: str) -> int:
+        """Store points booked after the hand at ``place``, and return the booking's id."""
+        booking = self._connection.add("booking", game=game.id)
+        self.add_booking_version(booking, VersionKind.WRITTEN, place, points, reason)
+        return booking
+
+    def add_booking_version(
+        self, booking: int, kind: VersionKind, place: int, points: Mapping[str, int], reason: str
+    ) -> None:
+        """Store a new version of the booking; earlier ones stay."""
+        self._connection.add(
+            "booking_version",
+            booking=booking,
+            kind=kind,
+            at=now(),
+            by=self._connection.by,
+            place=place,
+            points=encode(dict(points)),
+            reason=reason,
+        )
+
+    def add_end(self, game: Game, *, resumed: bool) -> None:
+        """Store that the people end the game with the hand that was played last, or take it up again."""
+        place = self.next_place(game) - 1
+        self._connection.add(
+            "agreed_end", game=game.id, place=place, resumed=int(resumed), at=now(), by=self._connection.by
+        )
 
     # hands
 
@@ -142,11 +202,17 @@ class GameStore:
             place = self.next_place(game)
         else:
             place = self.place_of(before)
-            for table in ("hand", "ruling"):
+            for table in ("hand", "ruling", "agreed_end"):
                 self._db.execute(
                     f"UPDATE {table} SET place = place + 1 WHERE game = ? AND place >= ?",  # noqa: S608
                     [game.id, place],
                 )
+            # a booking between this hand and the one before it stays before both
+            self._db.execute(
+                "UPDATE booking_version SET place = place + 1 WHERE place >= ? "
+                "AND booking IN (SELECT id FROM booking WHERE game = ?)",
+                [place, game.id],
+            )
         hand = self._connection.add("hand", game=game.id, place=place)
         self.add_version(hand, VersionKind.WRITTEN, entry)
         return hand

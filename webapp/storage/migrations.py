@@ -99,3 +99,9 @@ def words_of_the_glossary(db: Database) -> None:
 def version_of_the_data(db: Database) -> None:
     """Record which version brought the database up to date."""
     _run(db, "10_version_of_the_data")
+
+
+@migrations()
+def bookings_and_agreed_ends(db: Database) -> None:
+    """Add points booked beside the hands, and the ends of games upon which people agreed."""
+    _run(db, "11_bookings_and_agreed_ends")

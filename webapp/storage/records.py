@@ -85,6 +85,77 @@ class Ruling:
     turns: int | None = None
 
 
+class VersionKind(StrEnum):
+    """How a version of a hand, or of a booking, came about."""
+
+    WRITTEN = "written"
+    CHANGED = "changed"
+    DELETED = "deleted"
+    """Taken back."""
+    RESTORED = "restored"
+    """Put back after it was taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class BookingVersion:
+    """A booking as it was written at one time.
+
+    Attributes:
+        by: which phone wrote it.
+        place: the place of the last hand before it, 0 before the first.
+        points: by side.
+        reason: what for, in the words of the people.
+    """
+
+    id: int
+    kind: VersionKind
+    at: str
+    by: str
+    place: int
+    points: Mapping[str, int]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class BookingRecord:
+    """Points booked beside the hands, with their whole history, the oldest version first."""
+
+    id: int
+    versions: tuple[BookingVersion, ...]
+
+    @property
+    def now(self) -> BookingVersion:
+        """The version that counts."""
+        return self.versions[-1]
+
+    @property
+    def deleted(self) -> bool:
+        """Whether the booking was taken back."""
+        return self.now.kind == VersionKind.DELETED
+
+    @property
+    def without_words(self) -> BookingRecord:
+        """The booking without its reasons, which may name people."""
+        return replace(self, versions=tuple(replace(version, reason="") for version in self.versions))
+
+
+@dataclass(frozen=True, slots=True)
+class AgreedEnd:
+    """People ended the game by agreement ("Schluss für heute"), or took it up again.
+
+    Attributes:
+        place: the place of the last hand played by then; a hand that was played after it has taken the game up again.
+        resumed: the game was taken up again; else it was ended.
+        at, by: when, and which phone.
+    """
+
+    id: int
+    place: int
+    resumed: bool
+    at: str
+    by: str
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """A running or finished game.
@@ -99,6 +170,8 @@ class Game:
         first_options: the house rules of the first hand.
         rulings: changes of the house rules, in the order of writing; of two about the same rule the later counts.
         hide_names: whatever is shared shows initials instead of names.
+        bookings: points booked beside the hands, in the order of writing, those taken back too.
+        ends: when people ended the game by agreement, and took it up again, in the order of writing.
     """
 
     id: int
@@ -112,11 +185,16 @@ class Game:
     first_options: Mapping[str, str]
     rulings: tuple[Ruling, ...] = ()
     hide_names: bool = False
+    bookings: tuple[BookingRecord, ...] = ()
+    ends: tuple[AgreedEnd, ...] = ()
 
     @property
     def for_readers(self) -> Game:
         """The game as people other than the scribe may see it."""
-        return replace(self, names=initials(self.names)) if self.hide_names else self
+        if not self.hide_names:
+            return self
+        bookings = tuple(booking.without_words for booking in self.bookings)
+        return replace(self, names=initials(self.names), bookings=bookings)
 
     @property
     def rules(self) -> Rules:
@@ -128,7 +206,12 @@ class Game:
         """Who plays the hand whose :attr:`rules` these are."""
         return TableSetup(self.names, self.rules)
 
-    def at(self, place: int | None) -> Game:
+    @property
+    def agreed_end(self) -> int | None:
+        """The place of the last hand before the end upon which the people agreed; None: they go on."""
+        return self.ends[-1].place if self.ends and not self.ends[-1].resumed else None
+
+    def at(self, place: float | None) -> Game:
         """Return the game with the rules of the hand at ``place``; 0: of the first hand, None: of the next."""
         options = dict(self.first_options)
         for ruling, changes in self.changes:
@@ -175,17 +258,6 @@ class Game:
     def side_names(self) -> dict[str, str]:
         """All sides' names by code."""
         return {side: self.side_name(side) for side in self.sides}
-
-
-class VersionKind(StrEnum):
-    """How a version of a hand came about."""
-
-    WRITTEN = "written"
-    CHANGED = "changed"
-    DELETED = "deleted"
-    """Taken back."""
-    RESTORED = "restored"
-    """Put back after it was taken back."""
 
 
 @dataclass(frozen=True, slots=True)

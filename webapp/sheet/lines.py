@@ -1,0 +1,98 @@
+"""What stands on the pad one under the other: hands, what was booked beside them, and the sums of rounds. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from scoring.rules import Games
+
+
+class _Hand(Protocol):
+    """A row of the pad for a hand, as far as its place and the totals after it."""
+
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def totals(self) -> Mapping[str, int]: ...
+
+
+Hand = TypeVar("Hand", bound=_Hand, covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class PadBooking:
+    """A row of the pad for points booked beside the hands.
+
+    Attributes:
+        after: the number of the hand before it, 0 before the first.
+        reason: what for, "" where readers are not to know.
+        changed: it was changed since it was written.
+        deltas: the points by side; of a side that is not named 0.
+        totals: each side's total after it.
+    """
+
+    id: int
+    after: int
+    reason: str
+    changed: bool
+    deltas: Mapping[str, int]
+    totals: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSum:
+    """A row of the pad at the end of a round: what the round brought each side.
+
+    The tournament's sheet has "3 Durchgänge mit je 9 Spielen" and a sum under each [S2].
+    """
+
+    number: int
+    deltas: Mapping[str, int]
+    totals: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Generic[Hand]):
+    """A row of the pad: exactly one of the three."""
+
+    hand: Hand | None = None
+    booking: PadBooking | None = None
+    round: RoundSum | None = None
+
+    @property
+    def totals(self) -> Mapping[str, int]:
+        """Each side's total after it."""
+        said = self.hand or self.booking or self.round
+        assert said is not None  # noqa: S101 - a line is one of the three
+        return said.totals
+
+
+def in_order(hands: Sequence[Hand], bookings: Sequence[PadBooking], games: Games | None) -> Iterator[Line[Hand]]:
+    """Yield the rows of the pad in the order played and booked, with a sum after each of several rounds.
+
+    What was booked after a round's last hand belongs to the next round, except after the last hand of all.
+    """
+    waiting = list(bookings)
+    before: Mapping[str, int] = {}
+
+    def booked(after: int) -> Iterator[Line[Hand]]:
+        while waiting and waiting[0].after <= after:
+            yield Line(booking=waiting.pop(0))
+
+    yield from booked(0)
+    for hand in hands:
+        yield Line(hand)
+        last = games is not None and hand.number == games.total
+        totals = hand.totals
+        if last:
+            for line in booked(hand.number):
+                totals = line.totals
+                yield line
+        if games is not None and games.rounds > 1 and hand.number <= games.total and hand.number % games.per_round == 0:
+            deltas = {side: total - before.get(side, 0) for side, total in totals.items()}
+            yield Line(round=RoundSum(hand.number // games.per_round, deltas, totals))
+            before = totals
+        yield from booked(hand.number)
