@@ -18,7 +18,7 @@ from scoring.hand import Hand, Outcome
 from scoring.problems import Problem
 from scoring.rules import Rules
 from scoring.settlement import Settlement
-from scoring.sheet import Row, Sheet, forehand_of
+from scoring.sheet import Row, Sheet
 from scoring.texts import N_
 from webapp.draft import ledger
 from webapp.draft.asked import AskedAgain, asked_again
@@ -267,8 +267,9 @@ def _dealer_after(row: Row, sheet: Sheet) -> int:
 def _forehand(draft: Draft, game: Game) -> int:
     """Return the seat that bids first in the hand that is being written."""
     shown = replayed(store(), game)
-    dealers = [row.row.dealer for row in shown.rows if row.id in (draft.hand, draft.before)]
-    return forehand_of(dealers[0] if dealers else shown.sheet.next_dealer, len(game.names))
+    turns = [row.row.turn for row in shown.rows if row.id in (draft.hand, draft.before)]
+    turn = turns[0] if turns else shown.sheet.next_turn
+    return turn.players.index(turn.forehand)
 
 
 def with_typed(view: StepView, form: Mapping[str, str]) -> StepView:
