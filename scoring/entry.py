@@ -14,6 +14,7 @@ from hashlib import sha256
 from typing import Any
 
 from scoring.cards import Card, Rank, Suit
+from scoring.circle import Dealt
 from scoring.hand import Outcome
 
 
@@ -95,6 +96,15 @@ class Entry:
     """The declarer's pressed cards, as codes; None when nobody wrote them down, as most tables do."""
     pressed_there: bool | None = None
     """Whether the pressed cards lie in the declarer's pile, said where the cards do not tell."""
+    players: tuple[int, ...] | None = None
+    """Who played it, by seat, see `scoring.circle`; None where everybody plays every hand."""
+    dealer: int | None = None
+    """Who dealt it, None: whose turn it was."""
+
+    @property
+    def dealt(self) -> Dealt:
+        """What was said of who dealt the hand and who played it."""
+        return Dealt(self.dealer, self.players)
 
     def meld_of(self, seat: int | str) -> Amount:
         """Return what was entered about the melds of the player at ``seat``."""
@@ -145,7 +155,13 @@ class Entry:
             "pressed_there": self.pressed_there,
             # a plain Durch, and any other hand, is stored as before there were grades
             **({"grade": self.grade} if self.grade else {}),
+            **self._turn_to_json(),
         }
+
+    def _turn_to_json(self) -> dict[str, Any]:
+        """Return what was said of who dealt and who played; at most tables nothing was."""
+        said = {"players": list(self.players) if self.players is not None else None, "dealer": self.dealer}
+        return {key: value for key, value in said.items() if value is not None}
 
     @staticmethod
     def from_json(data: Mapping[str, Any]) -> Entry:
@@ -155,7 +171,8 @@ class Entry:
             values[key] = {slot: Amount.from_json(amount) for slot, amount in values.get(key, {}).items()}
         values["outcome"] = Outcome(values.get("outcome", Outcome.PLAYED))
         values["trump"] = Suit(values["trump"]) if values.get("trump") else None
-        values["pressed"] = tuple(values["pressed"]) if values.get("pressed") is not None else None
+        for key in ("pressed", "players"):
+            values[key] = tuple(values[key]) if values.get(key) is not None else None
         return Entry(**values)
 
     @property

@@ -47,7 +47,14 @@ class Grade(StrEnum):
 
 
 def sides_of(players: int) -> tuple[str, ...]:
-    """Return the sides that are settled: three single players, or two pairs (seat 0 and 2 are A, 1 and 3 are B)."""
+    """Return the sides that are settled: three single players, or two pairs (seat 0 and 2 are A, 1 and 3 are B).
+
+    Raises:
+        ValueError: another number of players plays no hand.
+    """
+    if players not in (3, 4):
+        msg = f"{players} do not play a hand: three do, or four in pairs"
+        raise ValueError(msg)
     return ("A", "B") if players == 4 else ("A", "B", "C")
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import FilePayload, Page, expect
 
 from scoring.cards import Card, parse_cards
 
-SUITS = {"E": "Eichel", "S": "Schippen", "H": "Herz", "B": "Schellen"}
+SUITS = {"E": "Kreuz", "S": "Schippen", "H": "Herz", "B": "Bollen"}
 RANKS = {"A": "Ass", "10": "Zehner", "K": "König", "O": "Ober", "U": "Unter", "7": "Siebener"}
 
 

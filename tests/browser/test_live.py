@@ -49,7 +49,7 @@ def test_focus_scrolling_and_what_is_typed_stay_when_the_sheet_changes(phone: Ph
     third = second.get_by_role("link", name="Spiel 3 ansehen")
     third.focus()
     second.evaluate("window.scrollTo(0, 140)")
-    summary = second.get_by_text("Dieses Telefon: ein Handy")
+    summary = second.get_by_text("Dieses Handy: ein Handy")
     summary.dispatch_event("click")
     second.evaluate("document.getElementById('device').value = 'Handy von E'")
     write_hand(scribe, game, HANDS[0])

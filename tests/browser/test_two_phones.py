@@ -59,12 +59,12 @@ def test_cards_and_named_melds_over_what_another_phone_typed_are_asked_about(pho
 
     first.locator("#meld-1").get_by_role("button", name="Karten").tap()
     first.locator("#k0").tap()
-    for card in ("Schippen Ober", "Schellen Unter"):
+    for card in ("Schippen Ober", "Bollen Unter"):
         first.get_by_role("button", name=card, exact=True).tap()
     leave(second, "Meldung von Berta", "60")
     first.get_by_role("link", name="Fertig").tap()
     first.get_by_role("button", name="Stimmt, übernehmen").tap()
-    expect(asked).to_contain_text("„60“ eingetragen, hier steht „Schippen Ober, Schellen Unter“.")
+    expect(asked).to_contain_text("„60“ eingetragen, hier steht „Schippen Ober, Bollen Unter“.")
     expect(asked).to_be_in_viewport()
     asked.get_by_role("button", name="nehmen").tap()
     expect(first.locator("#meld-1 .from-cards")).to_contain_text("40")

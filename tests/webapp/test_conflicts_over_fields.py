@@ -183,8 +183,8 @@ def test_the_server_is_restarted_in_the_middle(first: Phone, second: Phone, begu
             {"bid": "270", "declarer": "2"},
             "„Berta“ eingetragen, hier steht „Clara“",
         ),
-        ("trumpf", {"trump": "durch"}, {"trump": "E"}, "„Durch“ eingetragen, hier steht „Eichel“"),
-        ("trumpf", {"trump": "B"}, {"trump": "E"}, "„Schellen“ eingetragen, hier steht „Eichel“"),
+        ("trumpf", {"trump": "durch"}, {"trump": "E"}, "„Durch“ eingetragen, hier steht „Kreuz“"),
+        ("trumpf", {"trump": "B"}, {"trump": "E"}, "„Bollen“ eingetragen, hier steht „Kreuz“"),
         (
             "stiche",
             {"tricks__A-none": "on"},

@@ -178,7 +178,7 @@ def test_a_mark_stands_on_its_letter() -> None:
 
 def test_suit_signs_are_drawn_with_absolute_commands_only() -> None:
     drawings = re.findall(r'<symbol id="sign-.*?</symbol>', SIGNS.read_text("utf-8"))
-    assert len(drawings) == len(Suit)
+    assert len(drawings) == 2 * len(Suit), "German and French"
     for drawing in re.findall(r' d="([^"]*)"', "".join(drawings)):
         steps = re.findall(r"([A-Za-z])([^A-Za-z]*)", drawing)
         assert {step: len(numbers.split()) for step, numbers in steps}.items() <= {

@@ -7,10 +7,10 @@ import pytest
 from tests.webapp.page import page_of
 from tests.webapp.scribe import Scribe
 
-WRITTEN = "Dieses Spiel ist schon aufgeschrieben, vielleicht von einem anderen Telefon."
+WRITTEN = "Dieses Spiel ist schon aufgeschrieben, vielleicht von einem anderen Handy."
 
 
-DROPPED = "Dieses Spiel wurde verworfen, vielleicht von einem anderen Telefon. Es steht nicht auf dem Zettel."
+DROPPED = "Dieses Spiel wurde verworfen, vielleicht von einem anderen Handy. Es steht nicht auf dem Zettel."
 
 
 def half_written(scribe: Scribe, game: str) -> tuple[str, str]:

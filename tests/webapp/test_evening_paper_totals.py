@@ -64,5 +64,5 @@ def test_the_sheet_of_a_table_whose_totals_are_on_paper_is_not_handed_round(empt
         answer = empty_evening.scribe.client.get(address)
         assert answer.status_code == 409
         assert "Es zählen die Summen vom Papier" in page_of(answer)
-    empty_evening.post("/durchgang/1/tisch/1/oeffnen", reason="doch am Telefon")
+    empty_evening.post("/durchgang/1/tisch/1/oeffnen", reason="doch am Handy")
     assert "+251" in empty_evening.scribe.page(share)

@@ -55,9 +55,9 @@ def test_the_sheet_of_a_table_is_written_by_the_tournament_rules(organiser: Orga
 def test_a_lot_scanned_at_the_wrong_table_says_so(organiser: Organiser, phone: Scribe) -> None:
     phone.page(organiser.sheet(organiser.lots[1]))
     words = phone.page(organiser.lots[2])
-    assert "Dieses Telefon schreibt in diesem Durchgang an Tisch 1. Das hier ist das Los von Tisch 2." in words
+    assert "Dieses Handy schreibt in diesem Durchgang an Tisch 1. Das hier ist das Los von Tisch 2." in words
     assert "Zu Tisch 1" in words
-    assert "Dieses Telefon schreibt" not in phone.page(organiser.lots[1])
+    assert "Dieses Handy schreibt" not in phone.page(organiser.lots[1])
 
 
 def test_a_lot_of_an_earlier_round_says_so(organiser: Organiser, phone: Scribe) -> None:

@@ -17,7 +17,7 @@ def test_csv_has_a_line_per_hand(scribe: Scribe, game: str) -> None:
     header, first, second = csv.reader(io.StringIO(answer.text))
     assert header[:6] == ["Spiel", "Geber", "Ansager", "Reizwert", "Ausgang", "Trumpf"]
     assert first == ["1", "Anna", "Anna", "250", "gespielt", "Herz", "251", "120", "89", "251", "120", "89"]
-    assert second == ["2", "Berta", "Berta", "400", "gespielt", "Schellen", "251", "-800", "89", "502", "-680", "178"]
+    assert second == ["2", "Berta", "Berta", "400", "gespielt", "Bollen", "251", "-800", "89", "502", "-680", "178"]
 
 
 def test_a_name_is_no_formula(scribe: Scribe) -> None:

@@ -83,4 +83,4 @@ def test_a_game_read_before_the_insertion_leaves_no_wrong_sheet_behind(
             store.games.add_hand(before, last.now.entry, before=last.id)
         replayed(store, before)
         rows = replayed(store, store.games.of_id(1)).rows
-    assert [row.deltas[row.declarer] for row in rows] == [-600, -600, -300]
+    assert [row.deltas[row.declarers[0]] for row in rows] == [-600, -600, -300]

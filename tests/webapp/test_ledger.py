@@ -97,9 +97,9 @@ def test_a_third_copy_is_said_with_names_and_offered_as_one_tap(table: Table) ->
     table.lay("A", PILE)
     table.lay("B", misread(rest_of(PILE), "EO", "EU"))
     page = table.page()
-    assert "Eichel Unter liegt 3-mal bei Anna & Clara und Berta & Doris; jede Karte gibt es nur zweimal." in page
-    assert "In den Stapeln fehlt: Eichel Ober." in page
-    assert "Vermutlich ist in den Stichen von Berta & Doris Eichel Unter in Wahrheit Eichel Ober." in page
+    assert "Kreuz Unter liegt 3-mal bei Anna & Clara und Berta & Doris; jede Karte gibt es nur zweimal." in page
+    assert "In den Stapeln fehlt: Kreuz Ober." in page
+    assert "Vermutlich ist in den Stichen von Berta & Doris Kreuz Unter in Wahrheit Kreuz Ober." in page
     answer = table.take_offer()
     assert answer.status_code == 303
     assert answer.location.endswith("/stiche")
@@ -111,7 +111,7 @@ def test_the_settlement_says_it_as_well_and_leads_back_to_itself(table: Table) -
     table.lay("A", PILE)
     table.lay("B", misread(rest_of(PILE), "EO", "EU"))
     table.scribe.step(table.draft, "stiche", last_trick="A")
-    assert "Eichel Unter liegt 3-mal" in table.page("abrechnung")
+    assert "Kreuz Unter liegt 3-mal" in table.page("abrechnung")
     answer = table.take_offer("abrechnung")
     assert answer.location.endswith("/abrechnung")
     assert table.page("abrechnung").texts(".warning") == []
@@ -160,7 +160,7 @@ def test_a_doubtful_card_is_the_one_that_is_changed(table: Table) -> None:
     table.take_offer()
     page = table.scribe.page(pile)
     assert "fraglich" not in page
-    assert "Eichel Ober" in page.text(f"#k{doubtful + 1}")
+    assert "Kreuz Ober" in page.text(f"#k{doubtful + 1}")
 
 
 def test_an_overlooked_card_is_laid_where_the_tricks_are_not_whole(table: Table) -> None:
@@ -176,7 +176,7 @@ def test_an_overlooked_card_is_laid_where_the_tricks_are_not_whole(table: Table)
 def test_a_card_found_twice_is_taken_away(table: Table) -> None:
     table.lay("A", f"{PILE} E7")
     table.lay("B", rest_of(PILE))
-    assert "Eichel Siebener doppelt gezählt" in table.page()
+    assert "Kreuz Siebener doppelt gezählt" in table.page()
     table.take_offer()
     assert sorted(table.cards("A").split()) == sorted(PILE.split())
 
@@ -189,14 +189,14 @@ def test_a_melded_card_that_nobodys_pile_holds(scribe: Scribe, reader: FakeReade
     table.lay("A", PILE)
     table.lay("B", misread(rest_of(PILE), "EK", "EU"))
     page = table.page()
-    assert "Eichel König wurde zweimal gemeldet von Berta und Doris und liegt nur einmal in den Stapeln." in page
+    assert "Kreuz König wurde zweimal gemeldet von Berta und Doris und liegt nur einmal in den Stapeln." in page
 
 
 def test_a_third_melded_copy_is_said_before_a_card_is_played(scribe: Scribe, reader: FakeReader, table: Table) -> None:
     for seat, codes in enumerate(("EK EK", "EK")):
         reader.cards = codes
         scribe.confirm(scribe.photo(f"{table.draft}/melden", f"meld-{seat}").location, despite="yes")
-    said = "Eichel König wurde 3-mal gemeldet von Anna und Berta; jede Karte gibt es nur zweimal."
+    said = "Kreuz König wurde 3-mal gemeldet von Anna und Berta; jede Karte gibt es nur zweimal."
     assert said in table.page("melden")
     assert said in table.page("stiche")
 
@@ -210,8 +210,8 @@ def test_what_a_person_tapped_is_not_blamed_for_what_a_photograph_read(table: Ta
     table.scribe.confirm(pile)
     table.lay("B", misread(rest_of(tapped), "EO", "EU"))
     page = table.page()
-    assert "Eichel Unter liegt 3-mal bei Anna & Clara und Berta & Doris" in page
-    assert "Vermutlich ist in den Stichen von Berta & Doris Eichel Unter in Wahrheit Eichel Ober." in page
+    assert "Kreuz Unter liegt 3-mal bei Anna & Clara und Berta & Doris" in page
+    assert "Vermutlich ist in den Stichen von Berta & Doris Kreuz Unter in Wahrheit Kreuz Ober." in page
     table.take_offer()
     assert table.cards("A").count("EU") == 2
     assert "EU" not in table.cards("B")
@@ -228,7 +228,7 @@ def test_while_a_pile_is_being_corrected_the_ledger_looks_at_it_as_it_lies(table
     table.reader.cards, table.reader.doubts = misread(rest_of(PILE), "EO", "EU"), ()
     pile = table.scribe.photo(f"{table.draft}/stiche", "tricks-B", jpeg(seed=1)).location
     page = table.scribe.page(pile)
-    assert "In den Stapeln fehlt: Eichel Ober." in page
+    assert "In den Stapeln fehlt: Kreuz Ober." in page
     [offer] = page.forms("form.offer")
     [button] = offer.buttons
     table.scribe.submit(offer, card=button.value)

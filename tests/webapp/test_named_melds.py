@@ -18,7 +18,7 @@ def name(scribe: Scribe, draft: str, seat: int, *codes: str) -> Page:
 
 def test_melds_are_named_and_follow_the_trump(scribe: Scribe, draft: str) -> None:
     assert name(scribe, draft, 0, "familie-H", "paar-E", "vier-O").text("#total") == "230"
-    assert "Familie in Herz, Paar in Eichel, vier Ober" in scribe.page(f"{draft}/melden")
+    assert "Familie in Herz, Paar in Kreuz, vier Ober" in scribe.page(f"{draft}/melden")
     scribe.step(draft, "trumpf", trump="E")
     assert scribe.page(f"{draft}/nennen/0").text("#total") == "200"
     assert scribe.step(draft, "melden", **NOBODY).location == f"{draft}/stiche"
@@ -58,9 +58,9 @@ def test_a_rundgang_contains_its_kings_and_pairs(scribe: Scribe, draft: str) -> 
     [
         ("binokel", "doppelter Binokel", 300),
         ("familie-H", "Doppelfamilie in Herz", 1500),
-        ("familie-E", "Doppelfamilie in Eichel", 1000),
+        ("familie-E", "Doppelfamilie in Kreuz", 1000),
         ("vier-K", "acht Könige", 1000),
-        ("paar-E", "Paar in Eichel", 40),
+        ("paar-E", "Paar in Kreuz", 40),
     ],
 )
 def test_the_same_meld_named_twice(scribe: Scribe, draft: str, code: str, words: str, points: int) -> None:

@@ -7,7 +7,7 @@ import pytest
 from tests.webapp.page import page_of
 from tests.webapp.scribe import Scribe
 from webapp.storage.evenings import label_for
-from webapp.storage.records import name_key, same_people
+from webapp.storage.people import name_key, same_people
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ def test_buttons_of_an_old_sheet_do_what_they_say(scribe: Scribe, game: str) -> 
     assert scribe.post(f"{first}/davor").status_code == 303, "a place stays a place"
     refused = scribe.post(f"{first}/streichen")
     assert refused.status_code == 409
-    assert "von einem anderen Telefon geändert" in page_of(refused)
+    assert "von einem anderen Handy geändert" in page_of(refused)
 
 
 def test_back_to_the_form_of_a_new_game_starts_no_second_one(scribe: Scribe) -> None:

@@ -73,7 +73,7 @@ def test_a_tapped_card_becomes_any_other_card(scribe: Scribe, pile: str) -> None
     assert grid.count('button[name="card"]:not([value=""])') == 24
     scribe.post(f"{pile}/3", card="B7")
     page = scribe.page(pile)
-    assert "Schellen Siebener" in shown(page)
+    assert "Bollen Siebener" in shown(page)
     assert page.text("#total") == "0"
 
 
@@ -164,7 +164,7 @@ def test_a_photograph_goes_with_its_cards(scribe: Scribe, pile: str, reader: Fak
     reader.cards = "SO BU"
     scribe.photo(f"{pile}/foto", "pile")
     scribe.submit(scribe.page(pile).form("/weg"))
-    assert shown(scribe.page(pile)) == ["Schippen Ober", "Schellen Unter"]
+    assert shown(scribe.page(pile)) == ["Schippen Ober", "Bollen Unter"]
 
 
 def test_every_doubt_of_the_reading_has_a_sentence_of_its_own() -> None:

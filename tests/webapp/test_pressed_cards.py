@@ -46,7 +46,7 @@ def test_nobody_has_to_write_down_what_was_pressed(scribe: Scribe, draft: str) -
 
 def test_pressed_cards_are_written_down_and_taken_back_with_one_tap(scribe: Scribe, draft: str) -> None:
     press(scribe, draft, "E10 S10 B10")
-    assert "Eichel Zehner, Schippen Zehner, Schellen Zehner" in scribe.page(f"{draft}/melden")
+    assert "Kreuz Zehner, Schippen Zehner, Bollen Zehner" in scribe.page(f"{draft}/melden")
     scribe.step(draft, "melden", do="number-tricks-pressed")
     assert "nicht eingetragen" in scribe.page(f"{draft}/melden")
 
@@ -61,10 +61,10 @@ def test_a_photograph_of_what_was_pressed(scribe: Scribe, draft: str, reader: Fa
 @pytest.mark.parametrize(
     ("pressed", "melded", "sentence"),
     [
-        ("E10 S10", "HK HO", "so viele Karten, wie im Tapp lagen: 3, nicht 2"),
+        ("E10 S10", "HK HO", "so viele Karten, wie im Talon lagen: 3, nicht 2"),
         ("E10 S10 HU", "HK HO", "Herz Unter ist Trumpf und darf nicht gedrückt werden."),
         ("E10 S10 H7", "HK HO", "Gedrückt ist Herz Siebener, gemeldet aber nicht"),
-        ("EK EK S10", "EK EO", "Eichel König ist gedrückt und kann nicht gemeldet sein"),
+        ("EK EK S10", "EK EO", "Kreuz König ist gedrückt und kann nicht gemeldet sein"),
     ],
 )
 def test_what_cannot_be_pressed_is_refused(
@@ -88,7 +88,7 @@ def test_what_somebody_else_melded_cannot_be_pressed_twice(scribe: Scribe, draft
     scribe.lay(draft, "melden", "meld-1", "EK EO")
     press(scribe, draft, "EK EK S10")
     answer = scribe.step(draft, "melden", meld__0="40", **{"meld__2-none": "on"})
-    assert "Eichel König ist gedrückt" in page_of(answer)
+    assert "Kreuz König ist gedrückt" in page_of(answer)
 
 
 def test_without_a_trick_the_declarer_has_just_what_he_pressed(scribe: Scribe, game: str, draft: str) -> None:
@@ -105,7 +105,7 @@ def test_without_a_trick_the_declarer_has_just_what_he_pressed(scribe: Scribe, g
     page = scribe.page(f"{game}/hand/1")
     assert "Meldung 40 zählt nicht: kein Stich" in page, "the raw value stays"
     assert page.texts(".settlement s") == ["40"]
-    assert "Eichel Zehner, Schippen Zehner, Schellen Zehner" in page
+    assert "Kreuz Zehner, Schippen Zehner, Bollen Zehner" in page
 
 
 def test_fewer_points_than_were_pressed_cannot_be(scribe: Scribe, draft: str) -> None:

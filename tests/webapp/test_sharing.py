@@ -42,7 +42,7 @@ def test_the_message_tells_totals_lead_and_last_hands(scribe: Scribe, game: str)
     assert re.fullmatch(r"Binokel, \d\d\.\d\d\.\d{4}\nRegeln: Familie · bis 1500", head)
     assert totals.splitlines() == ["Anna: 502", "Clara: 178", "Berta: −680"]
     assert lead.splitlines() == ["Anna führt mit 324 Punkten Vorsprung.", "Bis 1500 fehlen 998."]
-    assert hands.splitlines()[1] == "2. Berta 400 Schellen: Anna +251, Berta (−800), Clara +89"
+    assert hands.splitlines()[1] == "2. Berta 400 Bollen: Anna +251, Berta (−800), Clara +89"
     assert more == f"Mitlesen: http://localhost{scribe.shared_link(game)}"
 
 

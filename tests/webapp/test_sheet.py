@@ -18,11 +18,11 @@ def test_the_signs_on_the_sheet_are_explained_beneath_it(scribe: Scribe, game: s
 
 
 def test_a_phone_keeps_its_name_and_may_lose_it(scribe: Scribe, game: str) -> None:
-    assert "Dieses Telefon: ein Handy" in scribe.page(game)
-    scribe.post(f"{game}/telefon", device="  Müllers <Telefon>; am Küchentisch ")
-    assert "Dieses Telefon: Müllers <Telefon>; am K" in scribe.page(game)
+    assert "Dieses Handy: ein Handy" in scribe.page(game)
+    scribe.post(f"{game}/telefon", device="  Müllers <Handy>; am Küchentisch ")
+    assert "Dieses Handy: Müllers <Handy>; am K" in scribe.page(game)
     scribe.post(f"{game}/telefon", device="")
-    assert "Dieses Telefon: ein Handy" in scribe.page(game)
+    assert "Dieses Handy: ein Handy" in scribe.page(game)
 
 
 def test_a_durch_kept_apart_is_shown_apart(scribe: Scribe) -> None:

@@ -59,7 +59,7 @@ def test_a_hand_that_is_complete_shows_its_settlement_and_nothing_to_do(hand: tu
     view = shown(hand, PLAYED, Step.SETTLEMENT)
     assert view.settlement
     assert view.settlement.settled.deltas == {"A": 210, "B": 100, "C": 60}
-    assert view.settlement.after == {"A": 210, "B": 100, "C": 60}
+    assert view.settlement.after == {"A": "210", "B": "100", "C": "60"}
     assert view.settlement.verdict == "Anna hat das Spiel gemacht."
     assert view.settlement.moved == ""
     assert view.settlement.shown == settlement_tag(hand[0], PLAYED, hand[1])

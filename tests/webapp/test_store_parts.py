@@ -10,8 +10,9 @@ import pytest
 from scoring.cards import Card, Suit
 from scoring.entry import Amount, Entry
 from webapp.storage.card_records import Held, PileRules, SeenCard, SeenDoubt, StoredReading
+from webapp.storage.people import people_of
 from webapp.storage.piles import PHOTOS_PER_PILE, TooManyPhotosError
-from webapp.storage.records import Draft, DraftState, Game, PilePurpose, VersionKind, people_of
+from webapp.storage.records import Draft, DraftState, Game, PilePurpose, VersionKind
 from webapp.storage.store import Store, prepare
 from webapp.storage.values import decode, encode
 
@@ -53,13 +54,16 @@ def draft_of(store: Store, game: Game, entry: Entry | None = None) -> Draft:
         Entry(bid=200, declarer=0, trump=Suit.HERZ, open=True, success=False, last_trick="A", pressed_there=True),
         Entry(meld={"0": Amount(cards=("HA", "HK")), "1": Amount(melds=("binokel",)), "2": Amount(none=True)}),
         Entry(tricks={"A": Amount(number=0, some=True)}, pressed=("S7", "B7", "E7")),
+        Entry(players=(0, 3, 4), dealer=2),
     ],
-    ids=["nothing", "said", "melds", "tricks"],
+    ids=["nothing", "said", "melds", "tricks", "turn"],
 )
 def test_an_entry_comes_back_as_it_was_and_as_its_own_json(entry: Entry) -> None:
     text = encode(entry)
     assert decode(text, Entry) == entry
-    assert decode(text, dict) == entry.to_json()
+    kept = decode(text, dict)
+    turn = {key: kept.pop(key) for key in ("players", "dealer")}
+    assert kept | {key: value for key, value in turn.items() if value is not None} == entry.to_json()
 
 
 def test_a_game_is_found_by_its_addresses_and_its_people(store: Store, game: Game) -> None:
@@ -94,7 +98,7 @@ def test_hands_keep_their_order_and_their_history(store: Store, game: Game) -> N
     assert store.games.next_place(game) == 4
     now = store.games.of_id(game.id)
     assert [now.at(place).options["target"] for place in (2, 3)] == ["1000", "2000"]
-    assert store.games.state(now) == (4, now.rulings[-1].id, 0, 0)
+    assert store.games.state(now) == (4, now.rulings[-1].id, 0, 0, 0)
 
 
 def test_a_draft_keeps_every_save_until_it_ends(store: Store, game: Game) -> None:

@@ -12,7 +12,7 @@ from scoring.hand import Outcome
 from tests.webapp.scribe import Scribe
 from webapp.game.tally import Played, Tally, tally
 from webapp.sheet.standing import standing_of
-from webapp.storage.records import people_of
+from webapp.storage.people import people_of
 from webapp.storage.store import Store, prepare
 
 
@@ -151,7 +151,7 @@ def test_games_of_strangers_with_the_same_names_are_neither_counted_nor_told(
     second.page(curious)
     page = second.page(f"{curious}/statistik")
     assert "Aus 1 Partie derselben Leute, 0 davon" in page
-    assert "Gezählt werden die Partien, die dieses Telefon kennt" in page
+    assert "Gezählt werden die Partien, die dieses Handy kennt" in page
     assert "+251" not in page
     assert "Aus 1 Partie derselben Leute" in scribe.page(f"{game}/statistik"), "nor the other way round"
 

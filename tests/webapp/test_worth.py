@@ -34,7 +34,7 @@ def test_all_four_trumps_best_first_with_their_melds_and_cards(scribe: Scribe, p
 def test_the_page_says_what_the_range_is(scribe: Scribe, private: str) -> None:
     page = scribe.page(private)
     assert "Geschätzt: die übrigen Karten 200-mal zufällig verteilt" in page
-    assert "Was der Tapp an Meldungen bringt, ist nicht mitgezählt." in page
+    assert "Was der Talon an Meldungen bringt, ist nicht mitgezählt." in page
 
 
 def test_an_incomplete_hand_says_when_the_range_comes(scribe: Scribe, reader: FakeReader) -> None:

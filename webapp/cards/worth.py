@@ -14,6 +14,7 @@ from scoring.cards import Card
 from scoring.rules import PRESETS, Rules
 from scoring.worth import DEALS, Worth, worth
 from webapp.site.web import go, sent_key, store
+from webapp.site.words import standard_words
 from webapp.storage.records import Pile
 
 bp = Blueprint("worth", __name__)
@@ -29,8 +30,11 @@ def begin() -> Response:
         preset = PRESETS[0]
 
     def add() -> str:
-        chosen = (game.preset, game.options, len(game.names)) if game else (preset, {}, None)
-        return url_for("pile.show", token=store().piles.add_private(*chosen))
+        if game:
+            private = store().piles.add_private(game.preset, game.options, game.size, game.words)
+        else:
+            private = store().piles.add_private(preset, {}, None, standard_words(preset))
+        return url_for("pile.show", token=private)
 
     return go(store().once(key, add))
 

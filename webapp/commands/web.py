@@ -162,6 +162,7 @@ def export(game: str, form: str, data: Path | None) -> None:
     """
     from webapp.share.export import written
     from webapp.sheet.standing import standing_of
+    from webapp.site.words import speak
     from webapp.storage.connection import FILE
     from webapp.storage.store import Store
 
@@ -178,6 +179,7 @@ def export(game: str, form: str, data: Path | None) -> None:
             raise click.ClickException(msg)
         hands = store.games.hands(found)
         with app.app_context():
+            speak(found.words)
             click.echo(written(form, found, hands, standing_of(found, hands)), nl=False)
     finally:
         store.close()

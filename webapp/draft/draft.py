@@ -23,6 +23,7 @@ from webapp.draft.steppage import (
 )
 from webapp.draft.steps import READERS, Errors
 from webapp.sheet.replay import replayed
+from webapp.sheet.standing import entry_to_begin
 from webapp.site.errors import ChangedMeanwhileError
 from webapp.site.languages import gettext as _
 from webapp.site.web import (
@@ -53,10 +54,11 @@ def begin(token: str) -> Response:
 
     def add() -> str:
         running = store().drafts.open_for(game)
+        begun = entry_to_begin(game, store().games.hands(game))
         if running:
             # so that the phone that wrote until now is told at once
             store().drafts.save(running, running.entry, phone=scribes.phone())
-        return url_for("draft.resume", token=running.token if running else store().drafts.add(game, Entry()))
+        return url_for("draft.resume", token=running.token if running else store().drafts.add(game, begun))
 
     return go(store().once(key, add))
 
@@ -102,7 +104,7 @@ def write(token: str) -> Response:
         # the game as it is now: a hand that was inserted has moved its rulings
         return go(f"{address}#{'ende' if _at_end(get_game_or_404(game.token)) else 'stand'}")
     except ChangedMeanwhileError:
-        sentence = _("Inzwischen wurde etwas geändert, vielleicht an einem anderen Telefon. Bitte noch einmal ansehen.")
+        sentence = _("Inzwischen wurde etwas geändert, vielleicht an einem anderen Handy. Bitte noch einmal ansehen.")
         draft, game = get_draft_or_404(token)
         entry = still_open(draft).entry
         return show_step(step_view(draft, game, entry, Step.SETTLEMENT, {Step.SETTLEMENT: sentence}), 409)

@@ -149,6 +149,8 @@ def _label(field: str, game: Game) -> str:
         "last_trick": _("letzter Stich"),
         "pressed": _("gedrückt"),
         "pressed_there": _("Gedrückte Karten im Stapel"),
+        "players": _("Es spielen"),
+        "dealer": _("Geber"),
     }
     return labels[field]
 
@@ -164,6 +166,10 @@ def _value(field: str, value: object, game: Game) -> str:
         return _("nichts")
     if field in ("declarer", "offender"):
         return game.names[int(str(value))]
+    if field == "dealer":
+        return game.everyone[int(str(value))]
+    if isinstance(value, list) and field == "players":
+        return ", ".join(game.everyone[person] for person in value)
     if field == "last_trick":
         return game.side_name(str(value))
     if field == "game":

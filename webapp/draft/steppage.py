@@ -19,13 +19,13 @@ from scoring.problems import Problem
 from scoring.rules import Rules
 from scoring.settlement import Settlement
 from scoring.sheet import Row, Sheet
-from scoring.texts import N_
+from scoring.texts import N_, signed
 from webapp.draft import ledger
 from webapp.draft.asked import AskedAgain, asked_again
 from webapp.draft.merging import Conflict
 from webapp.draft.scribes import draw, other_phone
 from webapp.draft.steps import RAISES, Errors
-from webapp.sheet import standing
+from webapp.sheet import standing, verdict
 from webapp.sheet.replay import replayed
 from webapp.sheet.standing import fill_for
 from webapp.site.languages import gettext
@@ -71,7 +71,7 @@ class SettlementView:
         shown: what the form carries along, see :func:`settlement_tag`.
         settled: what the hand changes.
         verdict: how it ended for the declarer, in a sentence.
-        after: each side's total with it.
+        after: each side's total with it, in words: that of both partners where they have columns of their own.
         next_dealer: who deals the next hand.
         moved: how the end of the game changes, in a sentence; "" where it does not.
     """
@@ -79,7 +79,7 @@ class SettlementView:
     shown: str
     settled: Settlement
     verdict: str
-    after: Mapping[str, int]
+    after: Mapping[str, str]
     next_dealer: str
     moved: str
 
@@ -183,7 +183,7 @@ class StepView:
     def needs(self) -> str:
         """What the declarer's side still needs from tricks, in a sentence."""
         side = self.hand.declarer
-        return standing.needs(self.entry.bid or 0, self.hand.meld.get(side, 0), self.game, side)
+        return verdict.needs(self.entry.bid or 0, self.hand.meld.get(side, 0), self.game, side)
 
     def doubts(self, seat: int) -> Sequence[str]:
         """Why the player at ``seat`` cannot have melded that, or what it is worth, in sentences."""
@@ -195,7 +195,7 @@ class StepView:
     @property
     def rest(self) -> str:
         """What the only side that was left open gets, in a sentence; "" where there is none."""
-        return standing.rest(self.evaluation, self.game)
+        return verdict.rest(self.evaluation, self.game)
 
     @property
     def may_press(self) -> bool:
@@ -251,25 +251,33 @@ def _settlement(
     return SettlementView(
         shown=settlement_tag(draft, evaluation.entry, game),
         settled=settled,
-        verdict="" if settled.made is None else standing.verdict(evaluation.hand, game, made=settled.made),
-        after=row.totals,
-        next_dealer=game.names[_dealer_after(row, sheet)],
+        verdict="" if settled.made is None else verdict.verdict(evaluation.hand, game, made=settled.made),
+        after={side: _totals(game.whole, row, side) for side in settled.deltas},
+        next_dealer=game.whole.names[_dealer_after(row, sheet)],
         moved=standing.moved_end(game, replayed(store(), game).sheet, sheet),
     )
 
 
+def _totals(game: Game, row: Row, side: str) -> str:
+    columns = [column for column, own in row.sides.items() if own == side]
+    if len(columns) == 1:
+        return signed(row.totals[columns[0]])
+    return ", ".join(f"{game.side_name(column)} {signed(row.totals[column])}" for column in columns)
+
+
 def _dealer_after(row: Row, sheet: Sheet) -> int:
-    """Return the seat of the dealer of the hand after ``row``."""
+    """Return who deals the hand after ``row``."""
     later = sheet.rows[row.number :]
     return later[0].dealer if later else sheet.next_dealer
 
 
-def _forehand(draft: Draft, game: Game) -> int:
-    """Return the seat that bids first in the hand that is being written."""
-    shown = replayed(store(), game)
+def _forehand(draft: Draft, game: Game) -> int | None:
+    """Return the seat that bids first in the hand that is being written; None where that one does not play it."""
+    shown = replayed(store(), game.whole)
     turns = [row.row.turn for row in shown.rows if row.id in (draft.hand, draft.before)]
     turn = turns[0] if turns else shown.sheet.next_turn
-    return turn.players.index(turn.forehand)
+    players = game.players or turn.players
+    return players.index(turn.forehand) if turn.forehand in players else None
 
 
 def with_typed(view: StepView, form: Mapping[str, str]) -> StepView:

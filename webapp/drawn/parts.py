@@ -174,16 +174,16 @@ def apart(game: Game, standing: Standing, width: float, *, on_wood: bool) -> Par
 
 
 def _cell(row: PadRow, side: str, right: float) -> list[Shape]:
-    delta, total = row.deltas[side], signed(row.totals[side])
-    change = booked(delta)
+    delta, total = row.deltas.get(side), signed(row.totals[side])
+    change = "–" if delta is None else booked(delta)
     shapes: list[Shape] = [
-        Text(right, 14, change, "sans", 11, RED if delta < 0 else SOFT, "end"),
+        Text(right, 14, change, "sans", 11, RED if delta and delta < 0 else SOFT, "end"),
         Text(right, 32, total, "bold", 17, INK, "end"),
     ]
     if side == row.dealer_side:
         x = right - letters.width(change, "sans", 11) - 10
         shapes += [Dot(x, 10, 6, edge=SOFT), Text(x, 12.9, gettext("G"), "bold", 8, SOFT, "middle")]
-    if side == row.declarer:
+    if side in row.declarers:
         shapes.append(Stroke(((right - 34, 37), (right, 37)), SOFT, 1.6))
     return shapes
 

@@ -14,6 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 from webapp.drawn.letters import font, placed, shaped
 from webapp.drawn.shapes import CODE_COLOUR, Box, Code, Dot, Page, Shape, Sign, Stroke, Text
 from webapp.drawn.svg import SIGNS
+from webapp.site.words import sign_id
 
 _SIGN_SIZE = 24
 """Side of the square in which a suit sign is drawn."""
@@ -95,7 +96,7 @@ def _sign(canvas: Canvas, sign: Sign) -> None:
     canvas.saveState()
     canvas.translate(sign.x, -sign.y)
     canvas.scale(sign.size / _SIGN_SIZE, -sign.size / _SIGN_SIZE)
-    for element in _symbol(sign.suit.value):
+    for element in _symbol(sign_id(sign.suit)):
         fill, edge = (element.get(name, "none") for name in ("fill", "stroke"))
         if edge != "none":
             width = float(element.get("stroke-width", "1"))
@@ -112,9 +113,9 @@ def _sign(canvas: Canvas, sign: Sign) -> None:
 
 
 @cache
-def _symbol(code: str) -> list[ET.Element]:
+def _symbol(name: str) -> list[ET.Element]:
     root = ET.fromstring(SIGNS.read_text("utf-8"))  # noqa: S314 - our own file
-    found = next(symbol for symbol in root if symbol.get("id") == f"sign-{code}")
+    found = next(symbol for symbol in root if symbol.get("id") == name)
     return list(found)
 
 

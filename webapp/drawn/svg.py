@@ -12,6 +12,7 @@ import resvg_py
 
 from webapp.drawn.letters import FALLBACK, FONTS, placed
 from webapp.drawn.shapes import CODE_COLOUR, Box, Code, Dot, Page, Shape, Sign, Stroke, Text
+from webapp.site.words import sign_id
 
 PIXELS = 2
 """Pixels per point of the PNG."""
@@ -60,7 +61,7 @@ def _element(shape: Shape) -> str:
             return f'<circle {place} fill="{shape.fill or "none"}"{_edge(shape.edge)}/>'
         case Sign():
             place = f'x="{shape.x:g}" y="{shape.y:g}" width="{shape.size:g}" height="{shape.size:g}"'
-            return f'<use href="#sign-{shape.suit.value}" {place}/>'
+            return f'<use href="#{sign_id(shape.suit)}" {place}/>'
         case Code():
             bars = "".join(
                 f"M{x:.3f} {y:.3f}h{width:.3f}v{height:.3f}h-{width:.3f}z" for x, y, width, height in shape.bars

@@ -19,6 +19,7 @@ from webapp.sheet import house
 from webapp.site import dates
 from webapp.site.languages import gettext as _
 from webapp.site.web import fill, tidy_text, whole_number
+from webapp.site.words import WORD_FIELDS, chosen_words, standard_words, typed_words
 from webapp.storage.evening_records import PRESET, EveningPlan
 
 ENTRANT_NAME_LENGTH = 32
@@ -235,6 +236,8 @@ class PlanForm:
     errors: dict[str, str] = field(default_factory=dict)
     plan: EveningPlan | None = None
     """None if any field is wrong."""
+    words: dict[str, str] = field(default_factory=dict)
+    """The deck and the words of the evening, by field of the form."""
 
 
 def form_of(plan: EveningPlan) -> PlanForm:
@@ -251,13 +254,13 @@ def form_of(plan: EveningPlan) -> PlanForm:
         "bye_points": str(plan.bye) if isinstance(plan.bye, int) else "",
         **{f"tie-{number}": tie for number, tie in enumerate(plan.tie_breaks, start=1)},
     }
-    return PlanForm(typed, dict(plan.options), plan=plan)
+    return PlanForm(typed, dict(plan.options), plan=plan, words=typed_words(PRESET, plan.words))
 
 
 def new_plan_form() -> PlanForm:
     """Return the form of a new evening, filled in with the values of the tournament sheet."""
     games = load(PRESET).games or Games(3, 9)
-    return form_of(EveningPlan(name="", options={}, games=games))
+    return form_of(EveningPlan(name="", options={}, games=games, words=standard_words(PRESET)))
 
 
 def read_plan(form: Mapping[str, str]) -> PlanForm:
@@ -268,6 +271,7 @@ def read_plan(form: Mapping[str, str]) -> PlanForm:
     typed |= {key: form.get(key, "") for key in ("sharing", "bye", *_TIES)}
     typed["prizes"] = form.get("prizes", "")[:10_000]
     read = PlanForm(typed, house.typed_in(form))
+    read.words = {field: form[field] for field in WORD_FIELDS if form.get(field)}
     name = typed["name"]
     if not name:
         read.errors["name"] = _("Bitte einen Namen eintragen.")
@@ -295,6 +299,7 @@ def read_plan(form: Mapping[str, str]) -> PlanForm:
             sharing=Sharing.EACH if typed["sharing"] == Sharing.EACH else Sharing.SHARE,
             bye=bye,
             tie_breaks=_tie_breaks(typed),
+            words=chosen_words(PRESET, read.words),
         )
     return read
 

@@ -13,6 +13,7 @@ from webapp.share import live
 from webapp.share.sharing import qr_svg
 from webapp.site.addresses import address_for
 from webapp.site.web import page, store
+from webapp.site.words import speak
 from webapp.storage.evening_records import DrawnRound, Evening, PrizeList, RoundState
 
 bp = Blueprint("evening_hall", __name__)
@@ -49,6 +50,7 @@ def show(hall: str) -> Response:
     evening = store().evenings.with_link("hall", hall)
     if evening is None:
         abort(404, "evening_hall")
+    speak(evening.plan.words)
     link = address_for("evening_public.show", public=evening.public) if evening.public else ""
     tag = evening_tag(evening, hall, link)
 

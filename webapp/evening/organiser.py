@@ -179,7 +179,7 @@ def change_plan(token: str) -> Response:
     if request.form.get("known", fingerprint) != fingerprint:
         form = form_of(evening.plan)
         form.errors["plan"] = _(
-            "Inzwischen wurde etwas geändert, vielleicht an einem anderen Telefon. Bitte noch einmal ansehen."
+            "Inzwischen wurde etwas geändert, vielleicht an einem anderen Handy. Bitte noch einmal ansehen."
         )
         return _plan_page(evening, form, 409)
     if form.plan is not None:
@@ -194,6 +194,7 @@ def change_plan(token: str) -> Response:
             abort(409)
         store().evenings.change_plan(now, plan)
         store().tables.withdraw_rounds(now, plan.games.rounds)
+        store().tables.set_words(now, plan.words)
         republish_prize_list(store(), get_evening_or_404(token), _("Die Angaben zum Abend wurden geändert."))
         return url_for("evening.show", token=token)
 

@@ -21,7 +21,7 @@ from webapp.evening.web import current_round, get_evening_or_404
 from webapp.site.languages import gettext as _
 from webapp.site.web import go, page, sent_key, store
 from webapp.storage.evening_records import DrawnRound, Entrant, Evening, RoundState
-from webapp.storage.records import name_key
+from webapp.storage.people import name_key
 
 bp = Blueprint("evening_people", __name__)
 

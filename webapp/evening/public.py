@@ -12,6 +12,7 @@ from webapp.evening.results import EveningStanding, evening_standing
 from webapp.evening.web import current_round, evening_tag
 from webapp.share import live
 from webapp.site.web import page, store, tidy_text
+from webapp.site.words import speak
 from webapp.storage.evening_records import DrawnRound, Evening, PrizeList, RoundState, TableRound
 
 bp = Blueprint("evening_public", __name__)
@@ -53,6 +54,7 @@ def show(public: str) -> Response:
     evening = store().evenings.with_link("public", public)
     if evening is None:
         abort(404, "evening_public")
+    speak(evening.plan.words)
     wanted = tidy_text(request.args.get("name", ""))
     tag = evening_tag(evening, public, wanted)
 

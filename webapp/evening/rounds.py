@@ -169,7 +169,7 @@ def make(token: str) -> Response:
     try:
         return go(store().once(key, keep))
     except ChangedMeanwhileError:
-        sentence = _("Inzwischen wurde etwas geändert, vielleicht an einem anderen Telefon. Bitte noch einmal ansehen.")
+        sentence = _("Inzwischen wurde etwas geändert, vielleicht an einem anderen Handy. Bitte noch einmal ansehen.")
         return _page(_draw_basis(token), typed, {"draw": sentence}, 409)
 
 

@@ -10,6 +10,7 @@ from flask import Response, abort, request
 from webapp.site.assets import STATIC, hashed_names
 from webapp.site.languages import language
 from webapp.site.web import store
+from webapp.site.words import speak
 from webapp.storage.evening_records import DrawnRound, Evening, RoundState, TableContext
 
 EVENINGS_COOKIE = "binokel_abende"
@@ -23,6 +24,7 @@ def get_evening_or_404(token: str) -> Evening:
     evening = store().evenings.find(token)
     if evening is None:
         abort(404, "evening")
+    speak(evening.plan.words)
     return evening
 
 
@@ -31,6 +33,7 @@ def get_table_or_404(token: str) -> TableContext:
     context = store().tables.find(token)
     if context is None:
         abort(404, "table")
+    speak(context.evening.plan.words)
     return context
 
 
@@ -74,5 +77,13 @@ def remember_evening(response: Response, evening: Evening) -> Response:
 
 def evening_tag(evening: Evening, *shown: object) -> str:
     """Return a tag that changes with the evening, with anything in ``shown``, and with the person's language."""
-    parts = [*store().evenings.state(evening), evening.organiser, evening.name, language(), _RELEASE, *shown]
+    parts = [
+        *store().evenings.state(evening),
+        evening.organiser,
+        evening.name,
+        language(),
+        _RELEASE,
+        evening.plan.words,
+        *shown,
+    ]
     return sha256(json.dumps([str(part) for part in parts]).encode()).hexdigest()[:16]

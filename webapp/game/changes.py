@@ -23,8 +23,8 @@ class Difference:
 
 
 def differences(old: Entry, new: Entry, game: Game) -> tuple[Difference, ...]:
-    """Return what differs, in the order in which it is written down."""
-    before, after = dict(_said(old, game)), dict(_said(new, game))
+    """Return what differs, in the order in which it is written down; ``game`` has the rules of the hand."""
+    before, after = (dict(_said(entry, game.seen_by(entry))) for entry in (old, new))
     nothing = _("nichts")
     return tuple(
         Difference(label, before.get(label, nothing), after.get(label, nothing))
@@ -34,7 +34,11 @@ def differences(old: Entry, new: Entry, game: Game) -> tuple[Difference, ...]:
 
 
 def _said(entry: Entry, game: Game) -> Iterator[tuple[str, str]]:
-    """Yield every value of the entry with its name, both in words."""
+    """Yield every value of the entry with its name, both in words; ``game`` is as the hand sees it."""
+    if entry.dealer is not None:
+        yield _("Geber"), game.everyone[entry.dealer]
+    if entry.players is not None:
+        yield _("Es spielen"), ", ".join(game.names)
     if entry.bid is not None:
         yield _("Reizwert"), str(entry.bid)
     if entry.declarer is not None:

@@ -96,7 +96,9 @@ def again(token: str) -> Response:
 
     def add() -> str:
         dealer = replayed(store(), game).sheet.next_dealer
-        new = store().games.add(game.preset, game.options, game.names, dealer, hide_names=game.hide_names)
+        new = store().games.add(
+            game.preset, game.options, game.names, dealer, hide_names=game.hide_names, words=game.words
+        )
         return url_for("game.show", token=new)
 
     state = " ".join(map(str, store().games.state(game)))

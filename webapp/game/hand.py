@@ -13,7 +13,7 @@ from scoring.evaluation import evaluate
 from scoring.settlement import Settlement
 from webapp.game.changes import Difference, differences
 from webapp.sheet.replay import replayed
-from webapp.sheet.standing import PadRow
+from webapp.sheet.standing import PadRow, entry_to_begin
 from webapp.site.dates import local_time
 from webapp.site.languages import gettext as _
 from webapp.site.web import get_game_or_404, go, page, sent_key, store
@@ -32,9 +32,13 @@ def _get_or_404(game: Game, hand: int) -> HandRecord:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A version of a hand as the history shows it: how it settles, when it was written, what it changed."""
+    """A version of a hand as the history shows it: how it settles, when it was written, what it changed.
+
+    ``game`` has the rules and the players of the hand.
+    """
 
     version: Version
+    game: Game
     entry: Entry
     settled: Settlement | None
     at: datetime
@@ -42,17 +46,19 @@ class Past:
 
 
 def history_of(record: HandRecord, game: Game) -> tuple[Past, ...]:
-    """Return every version of the hand, the latest first; ``game`` has the rules of this hand."""
+    """Return every version of the hand, the latest first."""
     entries = [version.entry for version in record.versions]
     past = [
         Past(
             version,
+            played,
             entry,
-            evaluate(entry, game.setup).settlement,
+            evaluate(entry, played.setup).settlement,
             local_time(version.at),
-            differences(before, entry, game) if before else (),
+            differences(before, entry, game.at(record.place)) if before else (),
         )
         for version, entry, before in zip(record.versions, entries, [None, *entries[:-1]], strict=True)
+        for played in [game.of_hand(record.place, entry)]
     ]
     return tuple(reversed(past))
 
@@ -99,7 +105,7 @@ def _page(game: Game, record: HandRecord, refused: str = "", status: int = 200) 
     view = HandView(
         game=game,
         record=record,
-        history=history_of(record, game.at(record.place)),
+        history=history_of(record, game),
         row=next((row for row in replayed(store(), game).rows if row.id == record.id), None),
         locked=context is not None and bool(context.table.lock),
         corrections=store().tables.corrections(game.id),
@@ -116,7 +122,8 @@ def insert(token: str, hand: int) -> Response:
     def add() -> str:
         _get_or_404(game, hand)
         running = store().drafts.open_for(game, before=hand)
-        draft = running.token if running else store().drafts.add(game, Entry(), before=hand)
+        begun = entry_to_begin(game, store().games.hands(game), hand)
+        draft = running.token if running else store().drafts.add(game, begun, before=hand)
         return url_for("draft.resume", token=draft)
 
     return go(store().once(key, add))

@@ -63,8 +63,7 @@ def history_lines(game: Game, hands: tuple[HandRecord, ...]) -> tuple[HistoryLin
         inserted = oldest < hand.id
         oldest = min(oldest, hand.id)
         found += [
-            HistoryLine(past.at, number, hand=hand, past=past, inserted=inserted)
-            for past in history_of(hand, game.at(hand.place))
+            HistoryLine(past.at, number, hand=hand, past=past, inserted=inserted) for past in history_of(hand, game)
         ]
     for count, ruling in enumerate(game.rulings, start=1):
         # as they held for that hand from then on: an earlier ruling may be about later hands only

@@ -13,7 +13,8 @@ from flask import Blueprint, Response
 from webapp.game.tally import Played, Tally, tally
 from webapp.sheet.replay import replayed
 from webapp.site.web import get_game_or_404, page, remembered_games, store
-from webapp.storage.records import Game, people_of, same_people
+from webapp.storage.people import people_of, same_people
+from webapp.storage.records import Game
 
 bp = Blueprint("people", __name__)
 

@@ -36,7 +36,7 @@ def change(token: str) -> Response:
     """Let other rules hold from a hand on; the sheet follows by itself."""
     game, key = get_game_or_404(token), sent_key()
     begin, typed = request.form.get("from", ""), house.typed_in(request.form)
-    options, errors = house.read(typed, game.preset, len(game.names))
+    options, errors = house.read(typed, game.preset, game.size)
     place = _place(game, begin)
     if place is None:
         errors["from"] = _("Ab welchem Spiel gilt es?")
@@ -150,17 +150,17 @@ def _impossible(game: Game, ruling: Ruling) -> dict[str, str]:
     """Return a sentence where the rules would not fit each other in some hand, or not the cards confirmed in it."""
     after = replace(game, rulings=(*game.rulings, ruling))
     for place in [ruling.place, *(other.place for other in game.rulings if other.place > ruling.place)]:
-        wrong = house.not_together(game.preset, after.at(place).options, len(game.names))
+        wrong = house.not_together(game.preset, after.at(place).options, game.size)
         if wrong:
             return wrong
     hands = store().games.hands(game)
     # those that were taken back too: they may be put back
     for hand in (hand for hand in hands if hand.place >= ruling.place):
-        entry, ruled = hand.now.entry, after.at(hand.place)
+        entry, ruled = hand.now.entry, after.of_hand(hand.place, hand.now.entry)
         if not ruled.rules.sevens and entry.has_sevens:
             return {"sevens": _(IMPOSSIBLE["not_in_deck"])}
         unsaid = evaluate(entry, ruled.setup).questions
-        if unsaid and not evaluate(entry, game.at(hand.place).setup).questions:
+        if unsaid and not evaluate(entry, game.of_hand(hand.place, entry).setup).questions:
             sentence = _("In Spiel {number} fehlt dafür etwas: {question}")
             question = fill(unsaid[0].template, unsaid[0].values)
             return {"from": sentence.format(number=number_from(hands, hand.place), question=question)}

@@ -13,7 +13,9 @@ from webapp.sheet import house
 from webapp.site import texts
 from webapp.site.languages import gettext as _
 from webapp.site.web import NAME_LENGTH, clean_name, go, page, remembered_games, sent_key, store
-from webapp.storage.records import Game, name_key
+from webapp.site.words import WORD_FIELDS, chosen_words
+from webapp.storage.people import name_key
+from webapp.storage.records import Game
 
 bp = Blueprint("start", __name__)
 
@@ -33,6 +35,8 @@ class NewGame:
     options: dict[str, str] = field(default_factory=dict)
     typed: dict[str, str] = field(default_factory=dict)
     """House rules as they were typed, the wrong ones too."""
+    words: dict[str, str] = field(default_factory=dict)
+    """The deck and the table's words, by field of the form."""
     errors: dict[str, str] = field(default_factory=dict)
 
 
@@ -58,6 +62,7 @@ def read_form(form: MultiDict[str, str]) -> NewGame:
         new.first_dealer = int(dealer)
     else:
         new.errors["dealer"] = _("Wer gibt zuerst? Der Platz ist nicht besetzt.")
+    new.words = {name: form[name] for name in WORD_FIELDS if form.get(name)}
     new.typed = house.typed_in(form)
     new.options, wrong = house.read(new.typed, new.preset, len(fields))
     new.errors.update(wrong)
@@ -122,7 +127,8 @@ def create() -> Response:
         return _start(new, 422)
 
     def add() -> str:
-        token = store().games.add(new.preset, new.options, new.names, new.first_dealer)
+        words = chosen_words(new.preset, new.words)
+        token = store().games.add(new.preset, new.options, new.names, new.first_dealer, words=words)
         return url_for("game.show", token=token)
 
     return go(store().once(key, add))

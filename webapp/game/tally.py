@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from scoring.hand import KINDS_OF_DURCH, Outcome
 from webapp.sheet.standing import PadRow, Standing
-from webapp.storage.records import Game, name_key
+from webapp.storage.people import name_key
+from webapp.storage.records import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,7 @@ def tally(played: Sequence[Played]) -> Tally:
     for past in played:
         for seat, name in enumerate(past.game.names):
             persons[name_key(name)].add(past, past.game.side_of(seat))
-        if len(past.game.names) == 4:
+        if len(past.game.sides) == 2:
             for side in past.game.sides:
                 partners = [past.game.names[seat] for seat in past.game.seats_of(side)]
                 pairs.setdefault(tuple(sorted(map(name_key, partners))), Wins(" & ".join(partners))).add(past, side)
@@ -119,9 +120,9 @@ def _count(persons: dict[str, Person], game: Game, row: PadRow) -> None:
     settlement = row.row.settlement
     if settlement is None or not row.row.played:
         return
-    for seat, name in enumerate(game.names):
-        person = persons[name_key(name)]
-        points = row.deltas[game.side_of(seat)] + settlement.separate.get(game.side_of(seat), 0)
+    for seat, name in enumerate(row.players):
+        person, side = persons[name_key(name)], row.sides[seat]
+        points = settlement.deltas[side] + settlement.separate.get(side, 0)
         person.hands += 1
         if person.best is None or points > person.best.points:
             person.best = Best(points, row.number, game)

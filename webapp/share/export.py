@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 
 from scoring.evaluation import evaluate
 from scoring.hand import Outcome
@@ -17,7 +18,8 @@ from webapp.drawn.svg import png_of
 from webapp.sheet.standing import PadRow, Standing, end_sentence, number_from
 from webapp.site.dates import date_words
 from webapp.site.languages import gettext
-from webapp.site.texts import OUTCOMES, SUITS, outcome_name, suit_name
+from webapp.site.texts import outcome_name, outcome_word, suit_name
+from webapp.site.words import suit_word
 from webapp.storage.records import Game, HandRecord
 
 _LAST = 5
@@ -59,7 +61,7 @@ def _told(game: Game, row: PadRow) -> str:
         return f"{row.number}. {who}{how}: {gettext('zählt nicht')}"
     if not row.row.played:
         return f"{row.number}. {outcome_name(row.outcome)}"
-    points = ", ".join(f"{game.side_name(side)} {booked(row.deltas[side])}" for side in game.sides)
+    points = ", ".join(f"{game.side_name(side)} {booked(row.deltas[side])}" for side in row.deltas)
     return f"{row.number}. {row.declarer_name} {row.bid} {how}: {points}"
 
 
@@ -80,9 +82,9 @@ def as_csv(game: Game, standing: Standing) -> str:
                 harmless(row.dealer_name),
                 harmless(row.declarer_name),
                 row.bid or "",
-                OUTCOMES[row.outcome] + ("" if row.row.settlement else ", zählt nicht"),
-                SUITS[row.trump] if row.trump else "",
-                *(row.deltas[side] for side in game.sides),
+                outcome_word(row.outcome) + ("" if row.row.settlement else ", zählt nicht"),
+                suit_word(row.trump) if row.trump else "",
+                *(row.deltas.get(side, "") for side in game.sides),
                 *(row.totals[side] for side in game.sides),
             ]
         )
@@ -94,6 +96,7 @@ def as_json(game: Game, hands: Sequence[HandRecord], standing: Standing) -> str:
     rows = {row.id: row for row in standing.rows}
     data = {
         "created": game.created,
+        "words": asdict(game.words),
         "rules": {"preset": game.preset, "options": dict(game.first_options)},
         "changed_rules": [
             # only what changed, null for what is again as the rule set says
@@ -114,7 +117,7 @@ def as_json(game: Game, hands: Sequence[HandRecord], standing: Standing) -> str:
 
 def _hand(game: Game, hand: HandRecord, row: PadRow | None) -> dict[str, object]:
     entry = hand.now.entry
-    value = evaluate(entry, game.at(hand.place).setup).hand
+    value = evaluate(entry, game.of_hand(hand.place, entry).setup).hand
     return {
         "number": row.number if row else None,
         "dealer": row.row.dealer if row else None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from hashlib import sha256
 
 from flask import Response, make_response, request
@@ -21,7 +21,8 @@ _RELEASE = hashed_names(STATIC)["app.css"]
 
 def tag_of(game: Game, *shown: str) -> str:
     """Return a short text that differs when the sheet does, or anything else in ``shown``, or the person's language."""
-    parts = [*store().games.state(game), game.token, *game.names, language(), _RELEASE, *shown]
+    state, words = store().games.state(game), map(str, astuple(game.words))
+    parts = [*state, game.token, *game.names, language(), *words, _RELEASE, *shown]
     return sha256(json.dumps(parts).encode()).hexdigest()[:16]
 
 

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, abort
 from webapp.share import live
 from webapp.share.sharing import refuse_uncounted
 from webapp.site.web import store
+from webapp.site.words import speak
 
 bp = Blueprint("shared", __name__)
 
@@ -27,5 +28,6 @@ def show(share: str) -> Response:
     game = store().games.shared(share)
     if game is None:
         abort(404, "share")
+    speak(game.words)
     refuse_uncounted(game)
     return live.sheet("shared/shared.html", game, live.tag_of(game), lambda sheet: SharedView(sheet, share))

@@ -17,6 +17,7 @@ from webapp.sheet.standing import Standing
 from webapp.site.addresses import address_for
 from webapp.site.limits import count_drawing
 from webapp.site.web import get_game_or_404, go, page, sent_key, store
+from webapp.site.words import speak
 from webapp.storage.connection import new_token
 from webapp.storage.records import Game
 
@@ -109,6 +110,7 @@ def read_file(share: str, form: str) -> Response:
     game = store().games.shared(share)
     if game is None:
         abort(404, "share")
+    speak(game.words)
     return _file(game, form, _link(game))
 
 

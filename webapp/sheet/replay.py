@@ -15,9 +15,10 @@ SHEETS_IN_MEMORY = 200
 
 
 def _key(store: Store, game: Game) -> tuple[object, ...]:
-    # an inserted hand moves the rulings after it: a game that was read before must not be kept as the one after
+    # an inserted hand moves rulings and circles after it: a game that was read before must not be kept as the one after
     rulings = tuple((ruling.id, ruling.place) for ruling in game.rulings)
-    return (game.token, game.names, rulings, store.games.state(game))
+    circles = tuple((circle.id, circle.place) for circle in game.circles)
+    return (game.token, game.everyone, rulings, circles, store.games.state(game))
 
 
 @cached(LRUCache(SHEETS_IN_MEMORY), key=_key, lock=Lock())

@@ -10,9 +10,7 @@ from typing import Literal
 from scoring.cards import Card, Suit
 from scoring.entry import Entry
 from scoring.evaluation import Evaluation, evaluate
-from scoring.hand import Hand, Outcome
 from scoring.problems import Problem
-from scoring.settlement import cannot_be_made, needed
 from scoring.setup import TableSetup
 from scoring.sheet import Booking, Row, Sheet
 from scoring.texts import N_, of_two
@@ -37,6 +35,8 @@ class PadRow:
     """"" where nobody declared."""
     dealer_name: str
     dealer_side: str
+    players: tuple[str, ...]
+    """The names of those who played it, by seat."""
     melds: tuple[int | None, ...]
     """What the player at each seat melded; None where it was not said, or nobody melds (Durch)."""
 
@@ -51,9 +51,15 @@ class PadRow:
         return self.row.hand.bid
 
     @property
-    def declarer(self) -> str:
-        """The declarer's side."""
-        return self.row.hand.declarer
+    def declarers(self) -> tuple[str, ...]:
+        """The columns of the declarer's side."""
+        return self.row.declarers
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The side of the hand for which each of the players played, by seat."""
+        sides = self.row.hand.sides
+        return tuple(sides[seat % len(sides)] for seat in range(len(self.players)))
 
     @property
     def outcome(self) -> str:
@@ -67,7 +73,7 @@ class PadRow:
 
     @property
     def deltas(self) -> Mapping[str, int]:
-        """What the hand changed for each side."""
+        """What the hand changed for each side that played it."""
         return self.row.deltas
 
     @property
@@ -127,14 +133,15 @@ def sheet_of(game: Game, hands: Sequence[tuple[float, Entry]]) -> Sheet:
 
 
 def _replay(game: Game, hands: Sequence[tuple[float, Entry]]) -> tuple[Sheet, list[Evaluation]]:
-    """Return the sheet and the evaluation of each hand, by the rules of its place."""
-    games = [game.at(place) for place in (*(place for place, _entry in hands), None)]
+    """Return the sheet and the evaluation of each hand, by the rules of its place and of the people who played it."""
+    whole, places = game.whole, [*(place for place, _entry in hands), None]
+    games = [whole.at(place) for place in places]
     changes = {
         number: after.rules
         for number, (before, after) in enumerate(pairwise(games), start=2)
         if after.options != before.options
     }
-    evaluations = [evaluate(entry, at.setup) for at, (_place, entry) in zip(games, hands, strict=False)]
+    evaluations = [evaluate(entry, whole.of_hand(place, entry).setup) for place, entry in hands]
     played = [evaluation.hand for evaluation in evaluations]
     bookings = [
         Booking(sum(place <= booking.now.place for place, _entry in hands), booking.now.points)
@@ -142,7 +149,17 @@ def _replay(game: Game, hands: Sequence[tuple[float, Entry]]) -> tuple[Sheet, li
     ]
     # whoever plays on after the agreed end has taken the game up again
     agreed = game.agreed_end is not None and all(place <= game.agreed_end for place, _entry in hands)
-    sheet = Sheet.of(played, games[0].rules, game.sides, game.first_dealer, changes, bookings, agreed=agreed)
+    sheet = Sheet.of(
+        played,
+        games[0].rules,
+        whole.sides,
+        game.first_dealer,
+        changes,
+        bookings,
+        agreed=agreed,
+        circles={number: game.circle_at(place) for number, place in enumerate(places, start=1)} if game.circles else {},
+        dealt=[entry.dealt for _place, entry in hands],
+    )
     return sheet, evaluations
 
 
@@ -153,7 +170,8 @@ def _booked(game: Game) -> list[BookingRecord]:
 
 
 def standing_of(game: Game, hands: Sequence[HandRecord]) -> Standing:
-    """Return where the game stands after ``hands``; those taken back count for nothing."""
+    """Return where the whole game stands after ``hands``; those taken back count for nothing."""
+    game = game.whole
     played = [hand for hand in hands if not hand.deleted]
     entries = [hand.now.entry for hand in played]
     places = [(hand.place, entry) for hand, entry in zip(played, entries, strict=True)]
@@ -165,9 +183,10 @@ def standing_of(game: Game, hands: Sequence[HandRecord]) -> Standing:
             changed=len(hand.versions) > 1,
             inserted=hand.id > min((later.id for later in hands if later.place > hand.place), default=hand.id),
             row=row,
-            declarer_name="" if evaluation.ending.unplayed else game.names[evaluation.entry.declarer or 0],
+            declarer_name="" if evaluation.ending.unplayed else evaluation.setup.names[evaluation.entry.declarer or 0],
             dealer_name=game.names[row.dealer],
             dealer_side=game.side_of(row.dealer),
+            players=evaluation.setup.names,
             melds=_melds(evaluation),
         )
         for hand, evaluation, row in zip(played, evaluations, sheet.rows, strict=True)
@@ -272,8 +291,23 @@ def sheet_with(game: Game, hands: Sequence[HandRecord], draft: Draft, entry: Ent
     return sheet, sheet.rows[index]
 
 
+def entry_to_begin(game: Game, hands: Sequence[HandRecord], before: int | None = None) -> Entry:
+    """Return what is known of the next hand, or of one to be inserted ``before`` another, ere anything is said of it.
+
+    Where people come and go that is who deals it and who plays it: whoever inserts a hand later does not change that.
+    """
+    if not game.circles:
+        return Entry()
+    places = [hand.place for hand in hands if hand.id == before]
+    end = places[0] if places else None
+    earlier = [(hand.place, hand.now.entry) for hand in hands if not hand.deleted and (end is None or hand.place < end)]
+    turn = sheet_of(game.until(end), earlier).next_turn
+    return Entry(players=turn.players, dealer=turn.dealer)
+
+
 def moved_end(game: Game, before: Sheet, after: Sheet) -> str:
     """Return how the end of the game will change, in a sentence; "" where it will not."""
+    game = game.whole
     old, new = end_sentence(game, before), end_sentence(game, after)
     if old == new:
         return ""
@@ -282,62 +316,6 @@ def moved_end(game: Game, before: Sheet, after: Sheet) -> str:
     if not old:
         return gettext("Damit ist die Partie zu Ende: {reason}.").format(reason=new)
     return gettext("Damit endet die Partie anders: {reason}.").format(reason=new)
-
-
-_NEEDS = {
-    "points": N_("{name} braucht noch {points} aus Stichen."),
-    "trick": N_("{name} braucht nur noch einen Stich."),
-    "nothing": N_("{name} hat den Reizwert schon gemeldet."),
-    "hopeless": N_("{name} braucht mehr als {total} Augen aus Stichen ({points}): nicht zu gewinnen."),
-}
-"""By what is missing."""
-
-_REST = {
-    False: N_("{name} bekommt den Rest: {points} Augen."),
-    True: N_("{name} bekommt den Rest: {points} Augen, mit letztem Stich {most}."),
-}
-"""By whether it hangs on the last trick."""
-
-_VERDICTS = {
-    "made": N_("{name} hat das Spiel gemacht."),
-    "lost": N_("{name} hat verloren."),
-    "conceded": N_("{name} hat abgeschrieben."),
-}
-
-
-def _of_side(game: Game, side: str, template: str) -> str:
-    """Return a template in the language of the page, with the verb that fits a side of two where it is one."""
-    return gettext(of_two(template) if len(game.seats_of(side)) > 1 else template)
-
-
-def needs(bid: int, meld: int, game: Game, side: str) -> str:
-    """Return what the declarer's ``side`` still needs from tricks, in a sentence."""
-    rules = game.rules
-    points = needed(bid, meld, rules)
-    if cannot_be_made(bid, meld, rules):
-        missing = "hopeless"
-    elif points:
-        missing = "points"
-    else:
-        missing = "trick" if rules.meld_needs_trick is True else "nothing"
-    sentence = _of_side(game, side, _NEEDS[missing])
-    return sentence.format(name=game.side_name(side), points=points, total=rules.total_points)
-
-
-def rest(evaluation: Evaluation, game: Game) -> str:
-    """Return what the only side that was left open gets, in a sentence; "" where there is none."""
-    side, points = evaluation.won.filled_side, evaluation.rest
-    if side is None or points is None:
-        return ""
-    least, most = points
-    sentence = _of_side(game, side, _REST[least != most])
-    return sentence.format(name=game.side_name(side), points=least, most=most)
-
-
-def verdict(hand: Hand, game: Game, *, made: bool) -> str:
-    """Return how the hand ended for its declarer's side, in a sentence."""
-    ended = "made" if made else "conceded" if hand.outcome == Outcome.CONCEDED else "lost"
-    return _of_side(game, hand.declarer, _VERDICTS[ended]).format(name=game.side_name(hand.declarer))
 
 
 def named(players: Game | TableSetup, values: Mapping[str, object]) -> dict[str, object]:

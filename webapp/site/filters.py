@@ -11,13 +11,15 @@ from typing import Any
 from flask import Flask
 
 from scoring.texts import booked, signed
-from webapp.site import addresses, dates, texts, web
+from webapp.site import addresses, dates, texts, web, words
 
 _FILTERS: tuple[Callable[..., Any], ...] = (
     signed,
     booked,
     web.fill,
     texts.card_name,
+    words.rank_letter,
+    words.sign_id,
     texts.suit_name,
     texts.rank_plural,
     texts.meld_name,
@@ -32,7 +34,12 @@ _FILTERS: tuple[Callable[..., Any], ...] = (
 
 
 def add_filters(app: Flask) -> None:
-    """Register the filters, and the two functions that forms and links on every page call."""
+    """Register the filters, and what forms and links on every page call."""
     for function in _FILTERS:
         app.add_template_filter(function)
-    app.jinja_env.globals.update(form_key=web.form_key, reached_only_here=addresses.only_here)
+    app.jinja_env.globals.update(
+        form_key=web.form_key,
+        reached_only_here=addresses.only_here,
+        french_cards=words.french,
+        word_choices={"decks": words.DECKS, "words": words.CHOICES, "asked": words.ASKED},
+    )

@@ -6,6 +6,7 @@ make up a tenth of the installation.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
@@ -20,13 +21,24 @@ _TRANSLATIONS = Path(__file__).parents[1] / "translations"
 
 
 def gettext(text: str) -> str:
-    """Return ``text`` in the person's language."""
+    """Return ``text`` in the person's language, in the words of the table that the request is about."""
+    return _worded(_translations().gettext(text))
+
+
+def plain(text: str) -> str:
+    """Return ``text`` in the person's language, whatever words a table has chosen."""
     return _translations().gettext(text)
 
 
 def ngettext(singular: str, plural: str, count: int) -> str:
     """Return ``singular`` or ``plural`` for ``count`` in the person's language, with ``%(num)d`` filled in."""
-    return _translations().ngettext(singular, plural, count) % {"num": count}
+    return _worded(_translations().ngettext(singular, plural, count)) % {"num": count}
+
+
+def _worded(text: str) -> str:
+    # see `webapp.site.words.speak`
+    worded: Callable[[str], str] | None = g.get("worded", None)
+    return worded(text) if worded else text
 
 
 def language() -> str:

@@ -11,32 +11,8 @@ from collections.abc import Iterable, Mapping
 from scoring.cards import Card, Rank, Suit
 from scoring.melds import Meld
 from scoring.texts import N_
-from webapp.site.languages import gettext
-
-SUITS: Mapping[Suit, str] = {
-    Suit.EICHEL: N_("Eichel"),
-    Suit.SCHIPPEN: N_("Schippen"),
-    Suit.HERZ: N_("Herz"),
-    Suit.SCHELLEN: N_("Schellen"),
-}
-
-RANKS: Mapping[Rank, str] = {
-    Rank.ASS: N_("Ass"),
-    Rank.ZEHNER: N_("Zehner"),
-    Rank.KOENIG: N_("König"),
-    Rank.OBER: N_("Ober"),
-    Rank.UNTER: N_("Unter"),
-    Rank.SIEBENER: N_("Siebener"),
-}
-
-_RANKS_PLURAL: Mapping[Rank, str] = {
-    Rank.ASS: N_("Asse"),
-    Rank.ZEHNER: N_("Zehner"),
-    Rank.KOENIG: N_("Könige"),
-    Rank.OBER: N_("Ober"),
-    Rank.UNTER: N_("Unter"),
-    Rank.SIEBENER: N_("Siebener"),
-}
+from webapp.site.languages import gettext, plain
+from webapp.site.words import rank_word, said_word, suit_word
 
 _MELDS: Mapping[str, str] = {
     "paar": N_("Paar in {suit}"),
@@ -105,18 +81,18 @@ _UNKNOWN_REFUSAL = N_("Das Bild lässt sich nicht lesen. Bitte noch einmal fotog
 
 
 def suit_name(suit: Suit) -> str:
-    """Return the suit's word, for example "Herz"."""
-    return gettext(SUITS[suit])
+    """Return the table's word for the suit, for example "Herz"."""
+    return plain(suit_word(suit))
 
 
 def rank_name(rank: Rank) -> str:
-    """Return the rank's word, for example "König"."""
-    return gettext(RANKS[rank])
+    """Return the table's word for the rank, for example "König"."""
+    return rank_word(rank)
 
 
 def rank_plural(rank: Rank) -> str:
-    """Return the word for several cards of a rank, for example "Könige"."""
-    return gettext(_RANKS_PLURAL[rank])
+    """Return the table's word for several cards of a rank, for example "Könige"."""
+    return rank_word(rank, 2)
 
 
 def card_name(card: Card) -> str:
@@ -127,13 +103,18 @@ def card_name(card: Card) -> str:
 def meld_name(meld: Meld) -> str:
     """Return the meld's name with its suit or rank, for example "Familie in Herz" or "vier Könige"."""
     suit = suit_name(meld.suit) if meld.suit else ""
-    ranks = gettext(_RANKS_PLURAL[meld.rank]) if meld.rank else ""
+    ranks = rank_plural(meld.rank) if meld.rank else ""
     return gettext(_MELDS[meld.kind]).format(suit=suit, ranks=ranks)
 
 
 def outcome_name(outcome: str) -> str:
-    """Return how a hand ended, in the words of the rule sheets."""
+    """Return how a hand ended, in the words of the table."""
     return gettext(OUTCOMES[outcome])
+
+
+def outcome_word(outcome: str) -> str:
+    """Return the table's German word for how a hand ended, not translated."""
+    return said_word("conceding") if outcome == "conceded" else OUTCOMES[outcome]
 
 
 def grade_name(grade: str) -> str:

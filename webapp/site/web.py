@@ -12,6 +12,7 @@ from flask import Response, abort, current_app, g, jsonify, make_response, redir
 from jinja2_fragments.flask import render_block
 
 from webapp.site.languages import gettext
+from webapp.site.words import speak
 from webapp.storage.connection import new_token
 from webapp.storage.records import Draft, DraftState, Game, Pile
 from webapp.storage.store import Store
@@ -45,6 +46,7 @@ def get_game_or_404(token: str) -> Game:
     game = store().games.find(token)
     if game is None:
         abort(404, "game")
+    speak(game.words)
     return game
 
 
@@ -53,7 +55,9 @@ def get_draft_or_404(token: str) -> tuple[Draft, Game]:
     draft = store().drafts.find(token)
     if draft is None:
         abort(404, "draft")
-    return draft, store().drafts.game_of(draft)
+    game = store().drafts.game_of(draft)
+    speak(game.words)
+    return draft, game
 
 
 def still_open(draft: Draft | None) -> Draft:
@@ -70,6 +74,11 @@ def get_pile_or_404(token: str) -> Pile:
     pile = store().piles.find(token)
     if pile is None:
         abort(404, "pile")
+    draft = store().drafts.of_pile(pile)
+    if draft is not None:
+        speak(store().drafts.game_of(draft).words)
+    elif pile.rules is not None:
+        speak(pile.rules.words)
     return pile
 
 

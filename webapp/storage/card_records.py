@@ -6,9 +6,10 @@ Stored cards are codes; the cards of a pile become `Card` values when they are r
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from scoring.cards import Card
+from webapp.storage.table_words import TableWords
 from webapp.storage.values import decode, encode
 
 
@@ -64,11 +65,12 @@ def decode_held(text: str) -> tuple[Held, ...]:
 
 @dataclass(frozen=True, slots=True)
 class PileRules:
-    """By which rules a private hand is valued; ``players`` where their number is known."""
+    """By which rules a private hand is valued, and in whose words; ``players`` where their number is known."""
 
     preset: str
     options: dict[str, str]
     players: int | None
+    words: TableWords = field(default_factory=TableWords)
 
 
 @dataclass(frozen=True, slots=True)

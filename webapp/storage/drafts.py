@@ -23,11 +23,11 @@ class DraftStore:
         self._piles = piles
 
     def game_of(self, draft: Draft) -> Game:
-        """Return the game to which the draft belongs, with the rules of the draft's hand."""
+        """Return the game to which the draft belongs, with the rules and the players of the draft's hand."""
         game = self._games.of_id(draft.game)
         if draft.hand is not None:
-            return game.at(self._games.place_of(draft.hand))
-        return game if draft.before is None else game.at(self._games.place_of(draft.before) - 1)
+            return game.of_hand(self._games.place_of(draft.hand), draft.entry)
+        return game.of_hand(None if draft.before is None else self._games.place_of(draft.before) - 1, draft.entry)
 
     def open_for(self, game: Game, before: int | None = None) -> Draft | None:
         """Return the open draft of the next hand, or of one to insert ``before`` a hand; None where there is none."""

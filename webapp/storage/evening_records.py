@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from scoring.draw import Filling
@@ -15,6 +15,7 @@ from scoring.prizes import Prize, Sharing
 from scoring.ranking import DEFAULT_BYE, Bye, TieBreak
 from scoring.rules import Rules, load
 from scoring.tournament import Round, Table
+from webapp.storage.table_words import TableWords
 
 PRESET = "turnier"
 
@@ -28,6 +29,7 @@ class EveningPlan:
         options: the club's variations of the tournament rules, as text values by key.
         games: numbers of rounds and of hands in each.
         sharing, bye, tie_breaks: see `scoring.prizes` and `scoring.ranking`.
+        words: the deck on the tables, and what the club calls things.
     """
 
     name: str
@@ -39,6 +41,7 @@ class EveningPlan:
     sharing: Sharing = Sharing.SHARE
     bye: Bye = DEFAULT_BYE
     tie_breaks: tuple[TieBreak, ...] = ()
+    words: TableWords = field(default_factory=TableWords)
 
     @property
     def rules(self) -> Rules:

@@ -35,7 +35,8 @@ from webapp.storage.event_records import (
     SaidTable,
 )
 from webapp.storage.games import GameStore
-from webapp.storage.records import name_key
+from webapp.storage.people import name_key
+from webapp.storage.table_words import TableWords
 from webapp.storage.values import decode, encode
 
 Role = Literal["organiser", "public", "hall"]
@@ -94,6 +95,7 @@ class EveningStore:
                 sharing=Sharing(row["sharing"]),
                 bye=decode(row["bye"], _BYE),
                 tie_breaks=decode(row["tie_breaks"], tuple[TieBreak, ...]),
+                words=decode(row["words"], TableWords),
             )
             return Evening(
                 id=row["id"],
@@ -283,4 +285,5 @@ def _columns(plan: EveningPlan) -> dict[str, Any]:
         "sharing": plan.sharing,
         "bye": encode(plan.bye),
         "tie_breaks": encode(plan.tie_breaks),
+        "words": encode(plan.words),
     }

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from scoring.circle import Circle
 from scoring.entry import Entry
+from webapp.storage.circles import CircleRecord
 from webapp.storage.connection import Connection, new_token, now
+from webapp.storage.people import people_of
 from webapp.storage.records import (
     AgreedEnd,
     BookingRecord,
@@ -15,8 +18,8 @@ from webapp.storage.records import (
     Ruling,
     Version,
     VersionKind,
-    people_of,
 )
+from webapp.storage.table_words import TableWords
 from webapp.storage.values import decode, encode
 
 
@@ -35,10 +38,16 @@ class GameStore:
         first_dealer: int,
         *,
         hide_names: bool = False,
+        words: TableWords | None = None,
+        circle: Circle | None = None,
     ) -> str:
-        """Store a new game and return its token."""
+        """Store a new game and return its token.
+
+        ``words`` are its table's, those of the texts without any; ``circle`` says who plays, where not everybody plays
+        every hand.
+        """
         token = new_token()
-        self._connection.add(
+        game = self._connection.add(
             "game",
             token=token,
             share=new_token(),
@@ -49,7 +58,10 @@ class GameStore:
             people=people_of(names),
             first_dealer=first_dealer,
             hide_names=int(hide_names),
+            words=encode(words or TableWords()),
         )
+        if circle is not None:
+            self._add_circle(game, 0, circle)
         return token
 
     def find(self, token: str) -> Game | None:
@@ -81,7 +93,8 @@ class GameStore:
         last = next(self._db.query(query, [game.id]))["last"] or 0
         ruling = game.rulings[-1].id if game.rulings else 0
         booking = max((booking.now.id for booking in game.bookings), default=0)
-        return last, ruling, booking, game.ends[-1].id if game.ends else 0
+        end, circle = game.ends[-1].id if game.ends else 0, game.circles[-1].id if game.circles else 0
+        return last, ruling, booking, end, circle
 
     def renew(self, game: int) -> None:
         """Give the game with this id another address; the old one is void."""
@@ -102,6 +115,10 @@ class GameStore:
         """Show initials instead of names wherever the game is shared, or names again."""
         self._db.execute("UPDATE game SET hide_names = ? WHERE id = ?", [int(hide), game.id])
 
+    def set_words(self, game: int, words: TableWords) -> None:
+        """Let the table of the game with this id play with another deck, or call things otherwise."""
+        self._db.execute("UPDATE game SET words = ? WHERE id = ?", [encode(words), game])
+
     def set_names(self, game: int, names: Sequence[str]) -> None:
         """Rename the players of the game with this id."""
         self._db.execute(
@@ -113,7 +130,7 @@ class GameStore:
 
     def _games(self, where: str, *values: object) -> Iterator[Game]:
         for row in list(self._db["game"].rows_where(where, values, order_by="id")):
-            first = decode(row["options"], dict[str, str])
+            first, names = decode(row["options"], dict[str, str]), decode(row["names"], tuple[str, ...])
             rulings = self._rulings(row["id"])
             yield Game(
                 id=row["id"],
@@ -122,18 +139,42 @@ class GameStore:
                 created=row["created"],
                 preset=row["preset"],
                 options=rulings[-1].options if rulings else first,
-                names=decode(row["names"], tuple[str, ...]),
+                names=names,
+                everyone=names,
                 first_dealer=row["first_dealer"],
                 hide_names=bool(row["hide_names"]),
+                words=decode(row["words"], TableWords),
                 first_options=first,
                 rulings=rulings,
                 bookings=self._bookings(row["id"]),
                 ends=self._ends(row["id"]),
+                circles=self._circles(row["id"]),
             )
 
     def _rulings(self, game: int) -> tuple[Ruling, ...]:
         rows = self._db.query("SELECT id, place, options, at, by, turns FROM ruling WHERE game = ? ORDER BY id", [game])
         return tuple(Ruling(**{**row, "options": decode(row["options"], dict[str, str])}) for row in rows)
+
+    # who sits at the table
+
+    def add_circle(self, game: Game, place: int, circle: Circle, names: Sequence[str] = ()) -> None:
+        """Let other people play from the hand at ``place`` on, new ones with ``names`` among them.
+
+        Until then the game's people play every hand, where nothing else was said before.
+        """
+        everyone = (*game.everyone, *names)
+        if not game.circles and place:
+            self._add_circle(game.id, 0, Circle.all_play(len(game.everyone)))
+        if names:
+            self.set_names(game.id, everyone)
+        self._add_circle(game.id, place, circle)
+
+    def _add_circle(self, game: int, place: int, circle: Circle) -> None:
+        self._connection.add("circle", game=game, place=place, circle=encode(circle), at=now(), by=self._connection.by)
+
+    def _circles(self, game: int) -> tuple[CircleRecord, ...]:
+        rows = self._db.query("SELECT id, place, circle, at, by FROM circle WHERE game = ? ORDER BY id", [game])
+        return tuple(CircleRecord(**{**row, "circle": decode(row["circle"], Circle)}) for row in rows)
 
     # what stands beside the hands
 
@@ -202,7 +243,7 @@ class GameStore:
             place = self.next_place(game)
         else:
             place = self.place_of(before)
-            for table in ("hand", "ruling", "agreed_end"):
+            for table in ("hand", "ruling", "agreed_end", "circle"):
                 self._db.execute(
                     f"UPDATE {table} SET place = place + 1 WHERE game = ? AND place >= ?",  # noqa: S608
                     [game.id, place],

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from webapp.storage.card_records import Held, PileRules, StoredReading, decode_held, encode_held
 from webapp.storage.connection import Connection, days_ago, new_token, now
 from webapp.storage.records import Draft, PhotoRecord, Pile, PilePurpose
+from webapp.storage.table_words import TableWords
 from webapp.storage.values import decode, encode
 
 PHOTOS_PER_PILE = 12
@@ -47,9 +48,11 @@ class PileStore:
         assert pile is not None  # noqa: S101 - just made
         return pile
 
-    def add_private(self, preset: str, options: Mapping[str, str], players: int | None) -> str:
+    def add_private(
+        self, preset: str, options: Mapping[str, str], players: int | None, words: TableWords | None = None
+    ) -> str:
         """Store an empty private hand, tied to no game, and return its token; ``players`` where that is known."""
-        rules = encode(PileRules(preset, dict(options), players))
+        rules = encode(PileRules(preset, dict(options), players, words or TableWords()))
         return self._new([], purpose=PilePurpose.HAND, slot="", rules=rules)
 
     def save(self, pile: Pile, cards: Sequence[Held]) -> None:

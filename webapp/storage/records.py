@@ -2,46 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
 
+from scoring.circle import Circle, columns_of
 from scoring.entry import Entry
 from scoring.hand import sides_of
 from scoring.rules import Rules, load
 from scoring.setup import TableSetup
 from webapp.storage.card_records import Held, PileRules, StoredReading
+from webapp.storage.circles import CircleRecord, circle_at
 from webapp.storage.initials import initials
-
-
-def people_of(names: Sequence[str]) -> str:
-    """Return a text that is the same for the same people, wherever they sit and however they write their names.
-
-    It is kept with each game to find games by. Weiß and Weiss have the same, so ask `same_people` as well.
-
-    >>> people_of(["Anna", "berta ", "Clara"]) == people_of(["Clara", "Anna", "Berta"])
-    True
-    """
-    return "\n".join(sorted(" ".join(name.split()).casefold() for name in names))
-
-
-def name_key(name: str) -> str:
-    """Return a text that is the same for the same name, however its letters are written.
-
-    Weiß and Weiss are different people, so that ß is no ss here.
-
-    >>> name_key("berta ") == name_key("Berta"), name_key("WEIẞ") == name_key("Weiß"), name_key("Weiß") == "weiss"
-    (True, True, False)
-    """
-    return " ".join(name.split()).lower()
-
-
-def same_people(one: Sequence[str], other: Sequence[str]) -> bool:
-    """Return whether these are the same people, wherever they sit and however they write their names."""
-    return sorted(map(name_key, one)) == sorted(map(name_key, other))
-
+from webapp.storage.table_words import TableWords
 
 Changes = Mapping[str, str | None]
 """House rules by key that differ from those before; None for one that is as the rule set says again."""
@@ -172,6 +147,11 @@ class Game:
         hide_names: whatever is shared shows initials instead of names.
         bookings: points booked beside the hands, in the order of writing, those taken back too.
         ends: when people ended the game by agreement, and took it up again, in the order of writing.
+        words: the deck on the table, and what its people call things.
+        circles: who sits at the table from which hand on, in the order of writing; none where everybody plays every
+            hand. Where there are some, each person has a column on the sheet.
+        players: who plays the hand for which :meth:`of_hand` was asked, by seat; None: this is the whole game, whose
+            ``names`` are everybody's and whose ``sides`` are the columns of its sheet.
     """
 
     id: int
@@ -187,6 +167,40 @@ class Game:
     hide_names: bool = False
     bookings: tuple[BookingRecord, ...] = ()
     ends: tuple[AgreedEnd, ...] = ()
+    words: TableWords = field(default_factory=TableWords)
+    circles: tuple[CircleRecord, ...] = ()
+    players: tuple[int, ...] | None = None
+    everyone: tuple[str, ...] = ()
+    """The names of all people of the game, by number."""
+
+    @property
+    def whole(self) -> Game:
+        """The game with everybody in it, where this is one hand's."""
+        return replace(self, names=self.everyone, players=None)
+
+    def circle_at(self, place: float | None) -> Circle:
+        """Return who sits at the table for the hand at ``place``, None: for the next."""
+        return circle_at(self.circles, place, len(self.everyone))
+
+    def of_hand(self, place: float | None, entry: Entry) -> Game:
+        """Return the game as the hand at ``place`` (None: the next) sees it: its rules, and who plays it by seat."""
+        return self.at(place).seen_by(entry, self.circle_at(place))
+
+    def seen_by(self, entry: Entry, circle: Circle | None = None) -> Game:
+        """Return the game with the players of a hand, who are those of the ``circle`` where the entry does not say."""
+        if not self.circles:
+            return self
+        players = entry.players or (circle or self.circles[0].circle).present
+        return replace(self, names=tuple(self.everyone[person] for person in players), players=players)
+
+    def until(self, place: int | None) -> Game:
+        """Return the game with nothing said of who sits at the table from the hand at ``place`` on; None: all of it."""
+        return replace(self, circles=tuple(record for record in self.circles if place is None or record.place < place))
+
+    @property
+    def size(self) -> int:
+        """How many play a hand: the next one, or that for which this is the game."""
+        return self.circle_at(None).size if self.players is None and self.circles else len(self.names)
 
     @property
     def for_readers(self) -> Game:
@@ -194,7 +208,9 @@ class Game:
         if not self.hide_names:
             return self
         bookings = tuple(booking.without_words for booking in self.bookings)
-        return replace(self, names=initials(self.names), bookings=bookings)
+        hidden = dict(zip(self.everyone, initials(self.everyone), strict=True))
+        names = tuple(hidden[name] for name in self.names)
+        return replace(self, names=names, everyone=tuple(hidden.values()), bookings=bookings)
 
     @property
     def rules(self) -> Rules:
@@ -239,7 +255,9 @@ class Game:
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """The codes of the sides: one per player, or two pairs of four."""
+        """The codes of the sides: one per player, or two pairs of four; one per person where people come and go."""
+        if self.circles and self.players is None:
+            return columns_of(len(self.names))
         return sides_of(len(self.names))
 
     def side_of(self, seat: int) -> str:

@@ -29,6 +29,7 @@ from webapp.storage.evenings import EveningStore
 from webapp.storage.event_records import EventKind, SaidDrawn, SaidPaper, SaidReopened, SaidRound
 from webapp.storage.games import GameStore
 from webapp.storage.records import Draft, HandRecord
+from webapp.storage.table_words import TableWords
 from webapp.storage.values import decode, encode
 
 _TABLE = """
@@ -120,6 +121,12 @@ class TableStore:
                 self._replace(evening, drawn_round.number)
                 self._evenings.note(evening, EventKind.WITHDRAWN, SaidRound(drawn_round.number))
 
+    def set_words(self, evening: Evening, words: TableWords) -> None:
+        """Let the sheets of all tables say these words."""
+        for drawn_round in self.drawn_rounds(evening):
+            for table in drawn_round.tables:
+                self._games.set_words(table.game, words)
+
     def _replace(self, evening: Evening, number: int) -> None:
         where = "evening = ? AND number = ? AND state <> 'replaced'"
         for row in list(self._db["drawn_round"].rows_where(where, [evening.id, number])):
@@ -136,7 +143,8 @@ class TableStore:
         people: Mapping[str, int],
     ) -> None:
         due = evening.plan.games.per_round
-        token = self._games.add(PRESET, {**evening.plan.options, "games": f"1x{due}"}, players, SCRIBE - 1)
+        options = {**evening.plan.options, "games": f"1x{due}"}
+        token = self._games.add(PRESET, options, players, SCRIBE - 1, words=evening.plan.words)
         game = self._games.find(token)
         assert game is not None  # noqa: S101 - just made
         table_round = self._connection.add(

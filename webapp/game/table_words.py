@@ -1,0 +1,50 @@
+"""The deck on the table of a running game, and what its people call things."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from flask import Blueprint, Response, abort, request, url_for
+
+from webapp.site.web import get_game_or_404, go, page, sent_key, store
+from webapp.site.words import chosen_words, typed_words
+from webapp.storage.records import Game
+
+bp = Blueprint("words", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class WordsView:
+    """What the form shows: what is chosen in each of its fields."""
+
+    game: Game
+    typed: Mapping[str, str]
+    errors: Mapping[str, str] = field(default_factory=dict)
+
+
+def _own_game_or_404(token: str) -> Game:
+    """Return the game of a table at home; at a tournament the organiser chooses for the whole evening."""
+    game = get_game_or_404(token)
+    if store().tables.of_game(game.id) is not None:
+        abort(403)
+    return game
+
+
+@bp.get("/spiel/<token>/woerter")
+def show(token: str) -> Response:
+    """Show the deck and the words of the game."""
+    game = _own_game_or_404(token)
+    return page("words/words.html", view=WordsView(game, typed_words(game.preset, game.words)))
+
+
+@bp.post("/spiel/<token>/woerter")
+def change(token: str) -> Response:
+    """Let the game say other words from now on, wherever it is shown."""
+    game, key = _own_game_or_404(token), sent_key()
+
+    def keep() -> str:
+        store().games.set_words(game.id, chosen_words(game.preset, request.form))
+        return url_for("game.show", token=token)
+
+    return go(store().once(key, keep))
