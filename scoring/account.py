@@ -29,7 +29,7 @@ class Line:
 
 
 @dataclass
-class Account:
+class SideAccounts:
     """Collects the lines of one settlement together with the points that they explain."""
 
     hand: Hand

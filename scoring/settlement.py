@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from scoring.account import Account, Line, credited
+from scoring.account import SideAccounts, Line, credited
 from scoring.checks import check
 from scoring.durch import is_made, value_of
 from scoring.ending import ending_of_hand
@@ -44,7 +44,7 @@ class Settlement:
     """Points of a Durch that are kept apart from the running game (option ``durch_separate``); else empty."""
 
 
-def _settle_played(account: Account) -> bool:
+def _settle_played(account: SideAccounts) -> bool:
     """[S1][S2] Meld and points must reach the bid, else the declarer loses it, at home doubly.
 
     Tested on exact points even when the sheet is rounded (BDD, zwick-it), unless ``bid_test`` says otherwise. An
@@ -74,7 +74,7 @@ def _settle_played(account: Account) -> bool:
     return made
 
 
-def _credit_unplayed(account: Account) -> None:
+def _credit_unplayed(account: SideAccounts) -> None:
     """Book meld and bonus for the opponents of a hand that was not played: [S1] "Meldung plus 40 Punkte"."""
     for side in account.hand.opponents:
         meld = account.hand.meld.get(side, 0)
@@ -84,7 +84,7 @@ def _credit_unplayed(account: Account) -> None:
         account.credit_bonus(side, meld, account.concede_bonus())
 
 
-def _settle_conceded(account: Account) -> bool:
+def _settle_conceded(account: SideAccounts) -> bool:
     """[S1] Abschreiben before the first card: the bid is taken off, once."""
     hand, factor = account.hand, account.rules.concede_factor
     delta = -factor * hand.bid
@@ -99,7 +99,7 @@ def _settle_conceded(account: Account) -> bool:
     return False
 
 
-def _settle_forgot_press(account: Account) -> bool:
+def _settle_forgot_press(account: SideAccounts) -> bool:
     """[S1] "Sollte man das Wegdrücken vergessen, hat man das Spiel verloren".
 
     The price of a played loss; the hand stops, so the others get what they get after Abschreiben. The option
@@ -121,7 +121,7 @@ def _settle_forgot_press(account: Account) -> bool:
 _GRADES = {Grade.CALLED: N_("mit gerufener Karte"), Grade.FROM_HAND: N_("offen aus der Hand")}
 
 
-def _settle_durch(account: Account) -> bool:
+def _settle_durch(account: SideAccounts) -> bool:
     """[S1] Durch and Untendurch stand for themselves: no bid, no melds, nothing for the others.
 
     The option ``durch_melds=lost`` (DanDits) credits the others' melds when the Durch is lost.
@@ -150,7 +150,7 @@ def _settle_durch(account: Account) -> bool:
     return made
 
 
-def _settle_unplayed(account: Account) -> None:
+def _settle_unplayed(account: SideAccounts) -> None:
     """Book nothing for a hand that was passed out or misdealt."""
     passed = account.hand.outcome == Outcome.PASSED
     for side in account.hand.sides:
@@ -180,7 +180,7 @@ def settle(hand: Hand, rules: Rules) -> Settlement:
 
 def settle_sound(hand: Hand, rules: Rules) -> Settlement:
     """Return what `settle` returns, for a hand whose problems were looked at already: none is more than a warning."""
-    account = Account(hand, rules)
+    account = SideAccounts(hand, rules)
     made: bool | None = None
     if ending_of_hand(hand, rules).unplayed:
         _settle_unplayed(account)

@@ -6,14 +6,14 @@ opponent's revoke lets the declarer win; what the others have then is an option 
 
 from __future__ import annotations
 
-from scoring.account import Account
+from scoring.account import SideAccounts
 from scoring.ending import ending_of_hand
 from scoring.hand import Outcome
 from scoring.rules import MisplayValues
 from scoring.texts import N_, signed
 
 
-def settle_stopped(account: Account) -> bool | None:
+def settle_stopped(account: SideAccounts) -> bool | None:
     """Settle a misplay or a hand that was thrown in; return whether the declarer made it, None if nothing says so."""
     rules = account.rules
     if ending_of_hand(account.hand, rules).lost_by_declarer:
@@ -29,7 +29,7 @@ def settle_stopped(account: Account) -> bool | None:
     return True
 
 
-def _lost(account: Account) -> None:
+def _lost(account: SideAccounts) -> None:
     """[S1] "doppelt in den Keller", whatever the points; Ennahofen: "costs double, the remaining cards are split"."""
     hand, rules = account.hand, account.rules
     if hand.outcome == Outcome.THROWN_IN:
@@ -51,7 +51,7 @@ def _lost(account: Account) -> None:
         account.credit(side, meld, _with_rest(account, side, own, share), account.lost_bonus())
 
 
-def _with_rest(account: Account, side: str, own: int, share: int) -> int:
+def _with_rest(account: SideAccounts, side: str, own: int, share: int) -> int:
     """Return a side's points with its share of what was left when the hand stopped."""
     if share and own:
         account.say(side, N_("{points} Augen und {rest} vom Rest"), points=own, rest=share)
@@ -60,7 +60,7 @@ def _with_rest(account: Account, side: str, own: int, share: int) -> int:
     return own + share
 
 
-def _declarer_wins(account: Account) -> None:
+def _declarer_wins(account: SideAccounts) -> None:
     """[DEF] An opponent's revoke: the declarer has won, whatever the bid; Ennahofen gives him all remaining cards.
 
     The offender's melds are void, as in a misplay by the tournament sheet [S2].
@@ -85,7 +85,7 @@ def _declarer_wins(account: Account) -> None:
         account.credit(declarer, account.valid_meld(declarer), _with_rest(account, declarer, 0, left))
 
 
-def _offender_loses(account: Account) -> None:
+def _offender_loses(account: SideAccounts) -> None:
     """Book the bid off the offender; the others have meld and bonus (after [S2], the bid is not tested)."""
     hand, factor = account.hand, account.rules.misplay_factor
     for side in hand.sides:
@@ -97,7 +97,7 @@ def _offender_loses(account: Account) -> None:
             account.credit_bonus(side, account.valid_meld(side), account.concede_bonus())
 
 
-def _penalty(account: Account, values: MisplayValues) -> None:
+def _penalty(account: SideAccounts, values: MisplayValues) -> None:
     """[S2] "geht der Verursacher 250 Punkte ab außer es wurde vom Trumpf Sager höher gereitzt".
 
     The others get their meld and 125; the bid is not tested, and the offender's own meld is void.

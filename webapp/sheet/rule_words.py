@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from scoring.cards import Card
 from scoring.texts import N_
 from webapp.site.languages import gettext
+from webapp.site.texts import card_name
 
 _TIMES: Mapping[str, str] = {"1": N_("einfach"), "2": N_("doppelt")}
 _OFTEN = N_("{times}-fach")
@@ -30,6 +32,7 @@ class Asked:
         words: its values that have a word, each with it; the others are numbers to be typed.
         example: what may be typed, where anything may.
         times: whether the value says how many times the bid is taken off.
+        cards: whether the words are codes of cards, which each table calls its own way.
     """
 
     key: str
@@ -38,6 +41,7 @@ class Asked:
     words: Mapping[str, str]
     example: str = ""
     times: bool = False
+    cards: bool = False
 
     @property
     def typed(self) -> bool:
@@ -46,6 +50,8 @@ class Asked:
 
     def say(self, text: str) -> str:
         """Return a value in words."""
+        if self.cards and text in self.words:
+            return " + ".join(card_name(Card.parse(code)) for code in self.words[text].split())
         if text in self.words:
             return gettext(self.words[text])
         if self.times:
@@ -266,18 +272,14 @@ GROUPS: tuple[tuple[str, tuple[Asked, ...]], ...] = (
         (
             Asked("pair", N_("Paar"), N_("Was zählt ein Paar? ohne Trumpf/in Trumpf"), {}, "20/40"),
             Asked("family", N_("Familie"), N_("Was zählt eine Familie? ohne Trumpf/in Trumpf"), {}, "100/150"),
-            Asked("four", N_("Vier Gleiche"), N_("Was zählen vier Asse/Könige/Ober/Unter?"), {}, "100/80/60/40"),
+            Asked("four", N_("Vier Gleiche"), N_("Was zählen vier Asse, Könige, Ober oder Unter?"), {}, "100/80/60/40"),
             Asked("binokel", N_("Binokel"), N_("Was zählt ein Binokel? einfach/doppelt"), {}, "40/300"),
             Asked(
                 "binokel_cards",
                 N_("Karten des Binokels"),
                 N_("Welche Karten sind der Binokel?"),
-                {
-                    "so_bu": N_("Schippen Ober und Schellen Unter"),
-                    "su_bo": N_("Schippen Unter und Schellen Ober"),
-                    "bo_bu": N_("Schellen Ober und Schellen Unter"),
-                    "bo_eu": N_("Schellen Ober und Eichel Unter"),
-                },
+                {"so_bu": "SO BU", "su_bo": "SU BO", "bo_bu": "BO BU", "bo_eu": "BO EU"},
+                cards=True,
             ),
             Asked(
                 "rundgang",
