@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from scoring.account import SideAccounts, Line, credited
+from scoring.account import Line, SideAccounts, credited
 from scoring.checks import check
 from scoring.durch import is_made, value_of
 from scoring.ending import ending_of_hand
