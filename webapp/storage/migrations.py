@@ -117,3 +117,9 @@ def circles(db: Database) -> None:
 def words_of_a_table(db: Database) -> None:
     """Let a game and an evening say which deck lies on the table, and what its cards are called."""
     _run(db, "13_words_of_a_table")
+
+
+@migrations()
+def worth_at_tables(db: Database) -> None:
+    """Let an organiser allow "Was ist mein Blatt wert?" at the tables."""
+    _run(db, "14_worth_at_tables")
