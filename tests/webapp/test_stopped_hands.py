@@ -175,7 +175,7 @@ def test_a_hand_that_nobody_plays_takes_two_taps(scribe: Scribe, outcome: str, w
     assert "None" not in sheet
     assert "Anna gibt, Berta reizt zuerst." in sheet
     assert f"1. {words}\n" in scribe.text(f"{game}/blatt.txt")
-    assert f"1,Anna,,,{words},,0,0,0,0,0,0" in scribe.text(f"{game}/blatt.csv")
+    assert f"1;Anna;;;{words};;0;0;0;0;0;0" in scribe.text(f"{game}/blatt.csv")
     assert words in scribe.page(f"{game}/geschichte")
     hand = scribe.page(game).attributes("a[id^=spiel-]", "href")[0]
     assert words in scribe.page(hand)
@@ -264,3 +264,17 @@ def test_the_opponents_melds_in_a_lost_durch(scribe: Scribe) -> None:
 def test_the_tapp_has_to_fit_those_who_sit_there(scribe: Scribe, names: int, options: dict[str, str]) -> None:
     draft = scribe.begin(scribe.new_game(*("Anna", "Berta", "Clara", "Doris")[:names], **options))
     assert scribe.page(f"{draft}/reizen").has("#bid")
+
+
+def test_a_round_counts_the_hands_that_were_played(scribe: Scribe) -> None:
+    game = scribe.new_game(games__typed="2x2", target="off")
+    for number in range(3):
+        scribe.play(game)
+        if number == 0:
+            draft = scribe.begin(game)
+            scribe.step(draft, "reizen", bid="", unplayed="misdeal")
+            written(scribe, draft)
+    page = scribe.page(game)
+    assert "Spiel 4 von 4 · 2. Durchgang" in page
+    scribe.play(game)
+    assert "Die Partie ist zu Ende" in scribe.page(game)

@@ -62,6 +62,11 @@ class PadRow:
         return tuple(sides[seat % len(sides)] for seat in range(len(self.players)))
 
     @property
+    def played(self) -> bool:
+        """Whether it is one of the hands that a game counts."""
+        return self.row.played
+
+    @property
     def outcome(self) -> str:
         """How the hand ended."""
         return self.row.hand.outcome
