@@ -100,6 +100,7 @@ class StepView:
         account: what the ledger says, None where it is not shown.
         forehand: the seat that bids first, on the first step.
         settlement: on the last step, once nothing is open or wrong.
+        turn_words: who deals and who sits out, in a sentence; "" where everybody plays every hand.
     """
 
     draft: Draft
@@ -115,6 +116,7 @@ class StepView:
     account: ledger.Account | None = None
     forehand: int | None = None
     settlement: SettlementView | None = None
+    turn_words: str = ""
     raises: Sequence[str] = RAISES
     suits: Sequence[Suit] = tuple(Suit)
     slot_pressed: str = f"tricks-{PRESSED}"
@@ -238,6 +240,7 @@ def step_view(draft: Draft, game: Game, entry: Entry, step: Step, errors: Errors
         account=ledger.account(draft, evaluation, codes) if codes else None,
         forehand=_forehand(draft, game) if step == Step.BID else None,
         settlement=_settlement(draft, game, evaluation, hands) if step == Step.SETTLEMENT else None,
+        turn_words=standing.turn_sentence(game, entry, standing.place_of(draft, hands)),
     )
 
 
