@@ -6,11 +6,8 @@ from dataclasses import replace
 
 from flask import Blueprint, Response, abort, make_response, request, url_for
 
-<<<<<<< HEAD
-from scoring.ending import ending_of
-=======
 from scoring.bidding import allowed_bid
->>>>>>> main
+from scoring.ending import ending_of
 from scoring.entry import Entry, Step
 from scoring.evaluation import PRESSED, evaluate
 from webapp.cards import piles

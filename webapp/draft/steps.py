@@ -15,12 +15,8 @@ from scoring.bidding import allowed_bid
 from scoring.cards import Suit
 from scoring.entry import NOTHING, Amount, Entry, Step
 from scoring.evaluation import PRESSED, evaluate
-<<<<<<< HEAD
 from scoring.hand import KINDS_OF_DURCH, UNPLAYED, Grade, Outcome
-=======
-from scoring.hand import KINDS_OF_DURCH, Outcome
 from scoring.rules import Rules
->>>>>>> main
 from scoring.setup import TableSetup
 from webapp.site.languages import gettext as _
 from webapp.site.web import whole_number
