@@ -158,7 +158,7 @@ def test_forehand_plays_when_all_others_pass(scribe: Scribe, game: str) -> None:
     assert scribe.step(draft, "reizen", bid="", forehand=seat).location == f"{draft}/trumpf"
     page = scribe.page(f"{draft}/reizen")
     assert page.value("bid") == "150"
-    assert page.texts("button.chosen") == ["Berta (gewählt)"]
+    assert page.texts("button.chosen[name=declarer]") == ["Berta (gewählt)"]
 
 
 @pytest.mark.parametrize(("outcome", "words"), [("passed", "alle weg"), ("misdeal", "vergeben")])
