@@ -123,3 +123,9 @@ def words_of_a_table(db: Database) -> None:
 def worth_at_tables(db: Database) -> None:
     """Let an organiser allow "Was ist mein Blatt wert?" at the tables."""
     _run(db, "14_worth_at_tables")
+
+
+@migrations()
+def amendments(db: Database) -> None:
+    """Add names, seats and first dealers that were put right."""
+    _run(db, "15_amendments")
