@@ -152,7 +152,7 @@ class LabelView:
     def whole_doubts(self) -> Sequence[str]:
         """Why the photograph as a whole is doubtful, until its truth is saved."""
         reading = self.photo.reading
-        return piles.whole_doubts([reading] if reading and self.photo.saved is None else [])
+        return piles.whole_doubts([reading] if reading and self.photo.saved is None else [], placed=True)
 
     @property
     def held(self) -> Held | None:

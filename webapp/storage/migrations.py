@@ -117,3 +117,9 @@ def circles(db: Database) -> None:
 def words_of_a_table(db: Database) -> None:
     """Let a game and an evening say which deck lies on the table, and what its cards are called."""
     _run(db, "13_words_of_a_table")
+
+
+@migrations()
+def photographs_are_put_back(db: Database) -> None:
+    """Let a photograph that was taken out of its pile be put back."""
+    _run(db, "14_photographs_are_put_back")
