@@ -50,7 +50,7 @@ class FakeReader:
     """The kind of deck of which the photograph looks, None for the one as which it is read."""
     calls: list[tuple[int, int]] = field(default_factory=list)
 
-    def __call__(self, photo: Photo, deck: DeckKind) -> Reading:
+    def __call__(self, photo: Photo, deck: DeckKind = DeckKind.GERMAN) -> Reading:
         self.calls.append(photo.size)
         cards = tuple(seen(Card.parse(code), place) for place, code in enumerate(self.cards.split()))
         other = self.looks if self.looks is not deck else None

@@ -1,4 +1,4 @@
-"""An index that was not read for sure is asked about at its place: one tap adds the card, one says that there is none."""
+"""An index that was not read for sure is asked about at its place: one tap adds the card, one says there is none."""
 
 from __future__ import annotations
 

@@ -154,7 +154,7 @@ def share_out(token: str) -> Response:
     numbers = {int(text) for text in request.form.getlist("card") if text.isascii() and text.isdigit()}
     if seat not in seats:
         return _page(pile, {"share": _("Wem gehören die anderen Karten?")}, 422)
-    if not numbers & {held.n for held in cards_of(pile) if not held.gone}:
+    if not numbers & {held.n for held in cards_of(pile)}:
         return _page(pile, {"share": _("Bitte die Karten antippen, die jemand anderem gehören.")}, 422)
     said = draft.entry.meld_of(str(seat))
     other = store().piles.for_slot(draft, pile.purpose, str(seat), piles.tapped_in(said.held if said.cards else ()))
