@@ -106,6 +106,8 @@ class End:
     """None when a fixed number of hands ends with several in front."""
     template: str
     values: Mapping[str, object]
+    agreed: bool = False
+    """The people ended it before the rules did."""
 
     def __str__(self) -> str:
         return self.template.format(**self.values)
@@ -282,7 +284,7 @@ def _agreed(totals: Mapping[str, int]) -> End:
     first, second = sorted(totals, key=lambda side: -totals[side])[:2]
     tied = totals[first] == totals[second]
     values = {} if tied else {"side": first, "total": totals[first]}
-    return End(None if tied else first, _AGREED[tied], values)
+    return End(None if tied else first, _AGREED[tied], values, agreed=True)
 
 
 def _added(

@@ -44,7 +44,7 @@ Reason = Literal[
     "foreign",  # about the whole picture: a card lies there that the deck does not have
     "deck_unknown",  # about the whole picture: the network does not know all signs of the deck
     "crowded",  # about the whole picture: more indices, or more of one name, than any deck shows
-    "nothing_found",  # about the whole picture
+    "nothing_found",  # about the whole picture: no card, and nothing else to say
 ]
 REASONS: tuple[Reason, ...] = get_args(Reason)
 """All reasons, in the order in which they are given for one card."""
@@ -89,7 +89,7 @@ def doubts(
     ``contradicted``: by a card's number, a foreign index at one of its corners, and the card which that one says.
     """
     if not cards:
-        return (Doubt(None, None, "nothing_found"),)
+        return ()
     usual = median(gap for seen in cards for gap in _gaps(seen))
     found: list[Doubt] = []
     for which, seen in enumerate(cards):

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from scoring.cards import Card, Rank, Suit
-from vision.decks import DeckKind, ForeignCard, foreign_card
+from vision.corners import corners_of
+from vision.decks import RANKS_OF, SUITS_OF, DeckKind, ForeignCard, foreign_card
 from vision.grouping import DetectedCard
 from vision.index import ForeignIndex, NamedIndex
-from vision.overlooked import corner_places
 
 CARD_GAPS = 22.0
 """Indices of one name closer than this, in distances from letter to sign, are said once: a card's diagonal, with some
@@ -70,17 +70,26 @@ def _other_deck(foreign: Sequence[ForeignIndex], named: Sequence[NamedIndex], de
 
 def _at_corners(foreign: Sequence[ForeignIndex], cards: Sequence[DetectedCard]) -> dict[int, list[int]]:
     """Return for each card the numbers of the foreign indices that stand where it has its corners."""
-    corners = [(which, at, reach) for which, seen in enumerate(cards) for at, reach in corner_places(seen)]
+    corners = [(which, corner) for which, seen in enumerate(cards) for corner in corners_of(seen)]
     found: dict[int, list[int]] = {}
     for place, index in enumerate(foreign):
         near = [
-            (distance / reach, which)
-            for which, at, reach in corners
-            if (distance := math.dist(index.index.middle, at)) <= reach
+            (math.dist(index.index.middle, corner.at) / corner.reach, which)
+            for which, corner in corners
+            if corner.explains(index.index) and _resembles(index, cards[which].card)
         ]
         if near:
             found.setdefault(min(near)[1], []).append(place)
     return found
+
+
+def _resembles(index: ForeignIndex, card: Card) -> bool:
+    """Return whether letter or sign, as either deck prints it, is the card's; nobody misreads both at once."""
+    if index.rank is None or index.sign is None:
+        return True
+    return any(
+        RANKS_OF[kind].get(index.rank) is card.rank or SUITS_OF[kind].get(index.sign) is card.suit for kind in DeckKind
+    )
 
 
 def _each_once(

@@ -7,17 +7,11 @@ What is not explained is said, with its likeliest name and its place; a person l
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-import cv2
-import numpy as np
-
+from vision.corners import corners_of
 from vision.grouping import DetectedCard
-from vision.index import NamedIndex, Point
-
-NEAR_CORNER, DRIFT = 0.2, 0.12
-"""An index this near to a corner of a known card, in card widths, is that corner. The farther the corner is from the
-indices by which the card was read, the less exactly is its place known: so much more for each card width."""
+from vision.index import NamedIndex
 
 DUPLICATE_GAPS = 1.0
 """Two of them closer than this, in distances from letter to sign, are one."""
@@ -25,31 +19,12 @@ DUPLICATE_GAPS = 1.0
 
 def overlooked(dropped: Sequence[NamedIndex], cards: Sequence[DetectedCard]) -> tuple[NamedIndex, ...]:
     """Return those of ``dropped`` that no corner of ``cards`` explains, the most certain first, each place once."""
-    corners = [corner for seen in cards for corner in corner_places(seen)]
+    corners = [corner for seen in cards for corner in corners_of(seen)]
     kept: list[NamedIndex] = []
     for index in sorted(dropped, key=lambda named: -named.confidence):
-        at = index.index.middle
-        if any(math.dist(at, corner) <= reach for corner, reach in corners):
+        if any(corner.explains(index.index) for corner in corners):
             continue
+        at = index.index.middle
         if all(math.dist(at, other.index.middle) > DUPLICATE_GAPS * other.index.gap for other in kept):
             kept.append(index)
     return tuple(kept)
-
-
-def corner_places(seen: DetectedCard) -> Iterator[tuple[Point, float]]:
-    """Yield where the card has its four indices, and how far from there one may be found; both in pixels."""
-    outline = np.array(seen.outline, np.float32)
-    unit = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
-    to_card, to_picture = cv2.getPerspectiveTransform(outline, unit), cv2.getPerspectiveTransform(unit, outline)
-    places = [corner.index.middle for corner in seen.corners]
-    on_card = _through(to_card, places)
-    across, down = np.minimum(on_card, 1 - on_card).mean(axis=0)
-    width = min(math.dist(seen.outline[0], seen.outline[1]), math.dist(seen.outline[1], seen.outline[2]))
-    for corner in _through(to_picture, [(x, y) for x in (across, 1 - across) for y in (down, 1 - down)]):
-        at = Point(float(corner[0]), float(corner[1]))
-        yield at, NEAR_CORNER * width + DRIFT * min(math.dist(at, place) for place in places)
-
-
-def _through(matrix: np.ndarray, points: Sequence[tuple[float, float]]) -> np.ndarray:
-    """Return the points (N, 2) taken through the homography."""
-    return np.asarray(cv2.perspectiveTransform(np.array([points], np.float64), matrix)[0])

@@ -32,8 +32,10 @@ MAYBE_FOUND, MAYBE_INDEX, LIKELY_INDEX = 0.3, 0.1, 0.6
 """What is not accepted may be an index nevertheless: where the finder and the reader give at least the first two
 probabilities for that, or the reader the third one."""
 
-FOREIGN = 0.5
-"""A crop shows an index that the deck does not have when the reader gives at least this probability for that."""
+MIN_FOREIGN, MIN_FAINT_FOREIGN, MIN_FOREIGN_ODDS = 0.5, 0.95, 3.0
+"""A crop shows an index that the deck does not have when the reader gives at least the first probability for that, the
+second one where the finder's detection is faint, and so many times the probability that it is one of ours: what is
+played with is likelier to lie there."""
 
 MIN_FOREIGN_NAME_SHARE = 0.3
 """It is named when one name has at least this share of that probability."""
@@ -101,7 +103,7 @@ def sorted_out(indices: Sequence[Index], ranks: Floats, suits: Floats, deck: Dec
         joint = np.outer(suit @ printed.suits, rank @ printed.ranks)
         ours = float(joint.sum())
         # a reader that knows only some of the deck's signs takes the others for what it knows
-        if printed.complete and there - ours >= FOREIGN:
+        if printed.complete and _is_foreign(index, ours, there - ours):
             foreign.append(_foreign(index, np.outer(suit, rank) * printed.foreign, there - ours))
         elif (found := _named(index, joint)) is not None:
             named.append(found)
@@ -166,6 +168,11 @@ def _named(index: Index, joint: Floats) -> NamedIndex | None:
 def _likeliest(index: Index, joint: Floats) -> NamedIndex:
     first, second = np.argsort(-joint, axis=None)[:2]
     return NamedIndex(index, _card(int(first)), float(joint.flat[first]), _card(int(second)))
+
+
+def _is_foreign(index: Index, ours: float, other: float) -> bool:
+    faint = index.confidence < USUAL_CONFIDENCE
+    return other >= max(MIN_FAINT_FOREIGN if faint else MIN_FOREIGN, MIN_FOREIGN_ODDS * ours)
 
 
 def _foreign(index: Index, joint: Floats, probability: float) -> ForeignIndex:

@@ -126,7 +126,8 @@ def _of_picture(names: reader.Names, foreign: Foreign) -> tuple[Doubt, ...]:
     others = tuple(Doubt(None, None, "foreign").about(index, card) for index, card in foreign.others)
     unknown = () if names.complete else (Doubt(None, None, "deck_unknown"),)
     crowded = (Doubt(None, None, "crowded"),) if grouping.crowded(names.named) else ()
-    return missed + others + unknown + crowded
+    found = missed + others + unknown + crowded
+    return found if found or foreign.cards else (Doubt(None, None, "nothing_found"),)
 
 
 def _as_dict(doubt: Doubt) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from webapp.cards import picture, worth
 from webapp.draft import draft, ledger, naming, pile, scribes
 from webapp.evening import game_hooks, hall, organised_table, organiser, paper, public, rounds, standings, table
 from webapp.evening import people as evening_people
-from webapp.game import game, hand, history, people, ruling, start, table_words
+from webapp.game import booking, game, hand, history, people, ruling, start, table_words
 from webapp.share import shared, sharing
 from webapp.site import errors, install, language_choice, web
 from webapp.site.assets import serve_assets
@@ -71,6 +71,7 @@ def create_app(config: Mapping[str, Any]) -> Flask:
         start,
         game,
         hand,
+        booking,
         history,
         people,
         ruling,

@@ -95,6 +95,8 @@ def half_an_evening(page: Page, deck: int, names: tuple[str, ...]) -> list[str]:
     game = new_game(page, *names)
     for hand in HANDS:
         write_hand(page, game, hand)
+    booked = {"points-A": 64, "points-B": -128}
+    send(page, f"{game}/buchen", reason="Übertrag vom Papier", after="0", **booked)
     # one hand is taken back, and one is changed
     send(page, f"{game}/hand/3/streichen")
     draft = begin(page, game, HANDS[1])

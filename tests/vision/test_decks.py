@@ -148,6 +148,11 @@ def test_a_reader_that_knows_only_german_signs_says_so() -> None:
         (0.9, {"9": 0.95, "A": 0.05}, {"H": 1.0}, "foreign"),
         (0.9, {"A": 1.0}, {"spade": 0.9, "none": 0.1}, "foreign"),
         (0.9, {"none": 1.0}, {"spade": 1.0}, "nothing"),
+        # what is played with is likelier to lie there
+        (0.9, {"A": 1.0}, {"spade": 0.6, "S": 0.4}, "dropped"),
+        # what the finder hardly saw must be read the more surely
+        (0.1, {"9": 0.8, "none": 0.2}, {"H": 1.0}, "nothing"),
+        (0.1, {"9": 0.97, "none": 0.03}, {"H": 1.0}, "foreign"),
     ],
 )
 def test_what_the_reader_makes_of_probabilities(

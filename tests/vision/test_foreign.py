@@ -9,11 +9,9 @@ import pytest
 
 from scoring.cards import Card
 from tests.vision.layouts import Pose, photograph
-from tests.vision.test_reading import EXACT, SHAPE, ReadAs, read_as, seen
+from tests.vision.side_by_side import EXACT, SHAPE, ReadAs, seen
 from vision.decks import DeckKind
 from vision.index import ForeignIndex, NamedIndex
-
-__all__ = ["read_as"]
 
 
 def of_card(indices: tuple[NamedIndex, ...], code: str) -> list[NamedIndex]:
@@ -65,6 +63,14 @@ def test_a_foreign_corner_of_a_known_card_makes_that_card_doubtful(read_as: Read
     assert (doubt.name, doubt.box) == ("E9", wrong.index.box)
 
 
+def test_a_foreign_card_at_a_known_corner_that_resembles_nothing_of_it_is_another_card(read_as: ReadAs) -> None:
+    everything = seen("HA EO")
+    wrong = of_card(everything, "EO")[1]
+    read = tuple(named for named in everything if named is not wrong)
+    reading = read_as(read, (), foreign([wrong], "9", "diamond"))
+    assert [(doubt.which, doubt.reason, doubt.name) for doubt in reading.doubts] == [(None, "foreign", "Karo9")]
+
+
 def test_a_card_whose_corners_disagree_twice_over_is_doubted_once(read_as: ReadAs) -> None:
     everything = list(seen("HA EO"))
     first, second = of_card(tuple(everything), "EO")[:2]
@@ -113,6 +119,11 @@ def test_a_red_d_is_a_dame_among_french_cards_and_a_daus_else(read_as: ReadAs) -
     black = foreign(of_card(everything, "S7"), "7", "spade") + foreign(of_card(everything, "EK"), "K", "club")
     assert [doubt.name for doubt in read_as((), (), red + black).doubts if doubt.name in ("HD", "HerzD")] == ["HerzD"]
     assert [doubt.name for doubt in read_as((), (), red).doubts if doubt.reason == "foreign"] == ["HD"]
+
+
+def test_where_foreign_cards_alone_lie_something_was_found(read_as: ReadAs) -> None:
+    reading = read_as((), (), foreign(of_card(seen("HA S7"), "S7"), "7", "spade"))
+    assert [doubt.reason for doubt in reading.doubts] == ["foreign"]
 
 
 def test_a_network_that_lacks_the_decks_signs_is_never_certain(read_as: ReadAs) -> None:

@@ -3,62 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from scoring.cards import Card, parse_cards
-from tests.vision.layouts import DeckShape, Errors, Pose, photograph
-from vision import finder, grouping, reader
+from scoring.cards import Card
+from tests.vision.layouts import Pose, photograph
+from tests.vision.side_by_side import EXACT, SHAPE, SIZE, ReadAs, seen
+from vision import grouping
 from vision import reading as vision_reading
-from vision.decks import DeckKind
 from vision.doubts import doubts
 from vision.grouping import DetectedCard, group
-from vision.index import ForeignIndex, Index, NamedIndex
+from vision.index import Index
 from vision.photo import Photo
-from vision.reading import Reading, read
-
-SHAPE = DeckShape(height=1.74, side=0.11, top=0.16, gap=0.095, corners=(0, 1, 2, 3))
-EXACT = Errors(sigma=0.0, missed=0.0, flipped=0.0, turned=0.0)
-SIZE = (4000, 3000)
-
-
-def seen(cards: str, confidence: float = 0.98) -> tuple[NamedIndex, ...]:
-    """The indices of cards lying side by side."""
-    named = parse_cards(cards) if cards.count("HA") < 3 else tuple(Card.parse(c) for c in cards.split())
-    poses = [Pose(1.2 * i, 0, 0) for i in range(len(named))]
-    layout = photograph(np.random.default_rng(4), poses, named, SHAPE, EXACT)
-    return tuple(replace(index, confidence=confidence) for index in layout.indices)
+from vision.reading import read
 
 
 def reasons(cards: Sequence[DetectedCard], size: tuple[int, int] = SIZE) -> list[tuple[str | None, str]]:
     return [(str(d.card) if d.card else None, d.reason) for d in doubts(cards, size)]
-
-
-ReadAs = Callable[..., Reading]
-
-
-@pytest.fixture
-def read_as(monkeypatch: pytest.MonkeyPatch) -> ReadAs:
-    """Read with networks that see the given indices in any picture."""
-
-    def read_with(
-        indices: tuple[NamedIndex, ...],
-        dropped: tuple[NamedIndex, ...] = (),
-        foreign: tuple[ForeignIndex, ...] = (),
-        *,
-        deck: DeckKind = DeckKind.GERMAN,
-        complete: bool = True,
-    ) -> Reading:
-        monkeypatch.setattr(finder, "find", lambda rgb: tuple(named.index for named in indices))
-        monkeypatch.setattr(
-            reader, "name", lambda rgb, found, deck=None: reader.Names(indices, dropped, foreign, complete)
-        )
-        return read(Photo(np.zeros((SIZE[1], SIZE[0], 3), np.uint8)), deck)
-
-    return read_with
 
 
 def test_clear_cards_leave_no_doubt(read_as: ReadAs) -> None:

@@ -48,7 +48,7 @@ def test_export_takes_the_address_or_its_last_part(scribe: Scribe, game: str, tm
     data = ("--data", str(tmp_path))
     code, as_csv = run("export", game.rpartition("/")[2], "--format", "csv", *data)
     assert code == 0
-    assert as_csv.splitlines()[1].startswith("1,Anna,Anna,250,gespielt,Herz,251,120,89")
+    assert as_csv.splitlines()[1].startswith("1;Anna;Anna;250;gespielt;Herz;251;120;89")
     code, as_json = run("export", f"http://192.168.1.5:8000{game}#stand", "--format", "json", *data)
     assert json.loads(as_json)["totals"] == {"A": 251, "B": 120, "C": 89}
 

@@ -14,10 +14,29 @@ def test_csv_has_a_line_per_hand(scribe: Scribe, game: str) -> None:
     answer = scribe.client.get(f"{game}/blatt.csv")
     assert answer.content_type == "text/csv; charset=utf-8"
     assert "attachment" in answer.headers["Content-Disposition"]
-    header, first, second = csv.reader(io.StringIO(answer.text))
+    header, first, second = csv.reader(io.StringIO(answer.text.removeprefix("\ufeff")), delimiter=";")
     assert header[:6] == ["Spiel", "Geber", "Ansager", "Reizwert", "Ausgang", "Trumpf"]
     assert first == ["1", "Anna", "Anna", "250", "gespielt", "Herz", "251", "120", "89", "251", "120", "89"]
     assert second == ["2", "Berta", "Berta", "400", "gespielt", "Bollen", "251", "-800", "89", "502", "-680", "178"]
+
+
+def test_german_spreadsheets_open_the_csv_without_questions(scribe: Scribe, game: str) -> None:
+    """Issue 12, C: as the evening's files, UTF-8 with a byte order mark, and semicolons."""
+    scribe.play(game, bid=250)
+    lines = scribe.client.get(f"{game}/blatt.csv").data.split(b"\r\n")
+    assert lines[0].startswith(b"\xef\xbb\xbfSpiel;Geber;Ansager;")
+    assert lines[1] == b"1;Anna;Anna;250;gespielt;Herz;251;120;89;251;120;89"
+
+
+def test_a_message_says_how_many_hands_it_leaves_out(scribe: Scribe, game: str) -> None:
+    """Issue 12, C: the messenger's text never drops hands silently."""
+    for _ in range(5):
+        scribe.play(game, bid=400)
+    assert "davor" not in scribe.text(f"{game}/blatt.txt"), "all five are told"
+    scribe.play(game, bid=400)
+    assert "\n(1 Spiel davor: auf dem ganzen Zettel)\n2. Anna 400" in scribe.text(f"{game}/blatt.txt")
+    scribe.play(game, bid=400)
+    assert "\n(2 Spiele davor: auf dem ganzen Zettel)\n3. Anna 400" in scribe.text(f"{game}/blatt.txt")
 
 
 def test_a_name_is_no_formula(scribe: Scribe) -> None:

@@ -18,9 +18,12 @@ def test_no_german_is_left_on_any_page(foreigner: Scribe, reader: FakeReader) ->
     private = foreigner.post("/blatt", preset="familie").location
     foreigner.photo(f"{private}/foto", "pile")
     steps = [f"{draft}/{step}" for step in ("reizen", "trumpf", "melden", "stiche", "abrechnung")]
+    foreigner.post(f"{game}/buchen", reason="Anna", after="0", points__A="-50")
     for address in [
         "/",
         game,
+        f"{game}/buchen",
+        f"{game}/buchung/1",
         f"{game}/hand/1",
         f"{game}/hand/2",
         f"{game}/geschichte",

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from tests.webapp.evening import Organiser
+from tests.webapp.page import page_of
 from tests.webapp.scribe import Scribe
 from webapp.game import game as game_pages
 
@@ -77,6 +78,23 @@ def test_at_a_tournament_table_the_worth_of_ones_hand_is_not_offered(organiser: 
     organiser.start()
     sheet = organiser.sheet(organiser.lots[1])
     assert "Was ist mein Blatt wert?" not in scribe.page(sheet)
+    refused = scribe.post("/blatt", game=sheet.rpartition("/")[2])
+    assert refused.status_code == 403
+    assert "wenn die Turnierleitung es erlaubt" in page_of(refused)
+
+
+def test_the_organiser_may_allow_it_at_the_tables(organiser: Organiser, scribe: Scribe) -> None:
+    """Issue 12, A7; off by default."""
+    organiser.begin_round()
+    sheet = organiser.sheet(organiser.lots[1])
+    form = organiser.page("/angaben").form("/angaben")
+    assert "worth" not in form.fields
+    assert scribe.submit(form, worth="on").status_code == 303
+    assert organiser.page("/angaben").checked("worth")
+    page = scribe.page(sheet)
+    assert "Was ist mein Blatt wert?" in page
+    opened = scribe.submit(page.form("/blatt"))
+    assert scribe.client.get(opened.location).status_code == 200
 
 
 def test_there_is_one_way_to_give_up(scribe: Scribe, game: str) -> None:
@@ -120,5 +138,24 @@ def test_a_hand_can_be_taken_back_right_after_it_was_written(
     assert not page.has(TAKE_BACK)
     scribe.play(game)
 
+    monkeypatch.setattr(game_pages, "_TAKEN_BACK_FOR", timedelta(seconds=-1))
+    assert not scribe.page(game).has(TAKE_BACK), "after a while"
+
+
+def test_a_change_of_a_hand_can_be_taken_back_right_after_it_was_written(
+    scribe: Scribe, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Issue 12, A7: what is offered after "Aufschreiben" is offered after a change, too."""
+    scribe.play(game)
+    scribe.rewrite(scribe.hands(game)[0], bid="260")
+    page = scribe.page(game)
+    assert "Spiel 1 ist geändert." in page.text(TAKE_BACK)
+    form = page.form("/doch-nicht")
+    assert scribe.submit(form).location == f"{game}#stand"
+    history = scribe.exported(game)["hands"][0]
+    assert (history["bid"], [past["kind"] for past in history["history"]]) == (250, ["written", "changed", "changed"])
+    assert scribe.totals(game)["A"] == 251
+    again = scribe.post(form.action, shown=form.first()["shown"])
+    assert again.status_code == 409, "that change is not the last one any more"
     monkeypatch.setattr(game_pages, "_TAKEN_BACK_FOR", timedelta(seconds=-1))
     assert not scribe.page(game).has(TAKE_BACK), "after a while"

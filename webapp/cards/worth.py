@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, abort, request, url_for
 
 from scoring.cards import Card
 from scoring.rules import PRESETS, Rules
@@ -25,6 +25,9 @@ def begin() -> Response:
     """Start with an empty private hand, by the rules of the game from which it was asked, else of a rule set."""
     key = sent_key()
     game = store().games.find(request.form.get("game", ""))
+    context = store().tables.of_game(game.id) if game else None
+    if context is not None and not context.evening.plan.worth:
+        abort(403, "table_worth")
     preset = request.form.get("preset", "")
     if preset not in PRESETS:
         preset = PRESETS[0]

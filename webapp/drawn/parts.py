@@ -10,6 +10,7 @@ from webapp.drawn import letters
 from webapp.drawn.shapes import Box, Dot, Part, Point, Shape, Sign, Stroke, Text
 from webapp.sheet import curve as curves
 from webapp.sheet.house import house_rules
+from webapp.sheet.lines import Line, PadBooking, RoundSum
 from webapp.sheet.standing import PadRow, Standing
 from webapp.site.dates import date_words
 from webapp.site.languages import gettext
@@ -118,7 +119,51 @@ def _head(game: Game, width: float) -> Part:
     return Part(height, tuple(shapes))
 
 
-def row(game: Game, row: PadRow, width: float) -> Part:
+def line(game: Game, line: Line[PadRow], width: float) -> Part:
+    """Return a row of the pad: that of a hand, of a booking, or of the sum of a round."""
+    if line.hand:
+        return _hand(game, line.hand, width)
+    between = line.booking or line.round
+    assert between is not None  # noqa: S101 - a line is one of the three
+    return _between(game, between, width)
+
+
+def _between(game: Game, said: PadBooking | RoundSum, width: float) -> Part:
+    """Return the row of what is no hand: its words where those of a hand stand, and its points by side."""
+    booking = said if isinstance(said, PadBooking) else None
+    words = said_of(said)
+    notes = letters.lines(letters.shown(words), "sans", 11, _BID - 12, 4)
+    if booking and booking.reason:
+        notes += letters.lines(letters.shown(gettext("gebucht")), "sans", _SMALL, _BID - 12, 1)
+    height = max(_ROW if booking else 26, 14 + (_SMALL_STEP + 1) * len(notes))
+    shapes: list[Shape] = [
+        _margin_line(height),
+        Text(_NUMBER / 2, height / 2 + 5, "±" if booking else "Σ", "bold", 14, SOFT, "middle"),
+    ]
+    if booking and booking.changed:
+        shapes.append(Text(_NUMBER - 11, 12, "✎", "sans", 9, SOFT))
+    shapes += [
+        Text(_NUMBER + 7, 17 + (_SMALL_STEP + 1) * place, note, "sans", 11, SOFT) for place, note in enumerate(notes)
+    ]
+    for place, side in enumerate(game.sides):
+        right, delta = _right(game, width, place), said.deltas[side]
+        if booking is None:
+            shapes.append(Text(right, 18, signed(delta), "sans", 14, SOFT, "end"))
+            continue
+        if delta:
+            shapes.append(Text(right, 14, booked(delta), "sans", 11, RED if delta < 0 else SOFT, "end"))
+        shapes.append(Text(right, 32, signed(said.totals[side]), "bold", 17, INK, "end"))
+    return Part(height, tuple(shapes))
+
+
+def said_of(said: PadBooking | RoundSum) -> str:
+    """Return in words what a row is that is no hand's."""
+    if isinstance(said, RoundSum):
+        return gettext("{number}. Durchgang").format(number=said.number)
+    return said.reason or gettext("Buchung")
+
+
+def _hand(game: Game, row: PadRow, width: float) -> Part:
     """Return a row of the pad: number, bid, trump, declarer; per side the change, the dealer's mark, the total."""
     notes = letters.lines(letters.shown(_note(row)), "sans", _SMALL, _BID - 12, 4)
     height = _ROW + _SMALL_STEP * (len(notes) - 1)

@@ -26,7 +26,7 @@ _ROWS = 24
 def picture(game: Game, standing: Standing) -> Page:
     """Return the sheet as one picture, on the wooden table."""
     rows = _rows(game, standing, _PAD)
-    columns = -(-len(standing.rows) // _ROWS) or 1
+    columns = -(-len(standing.lines) // _ROWS) or 1
     width = columns * _PAD + (columns - 1) * _GAP
     shapes: list[Shape] = []
     y = _GAP
@@ -43,7 +43,7 @@ def picture(game: Game, standing: Standing) -> Page:
         apart = parts.apart(game, standing, width, on_wood=True)
         shapes += apart.at(_GAP, y)
         y += apart.height + _GAP
-    if standing.rows:
+    if standing.lines:
         curve = parts.curve(game, standing, width, stretch=1.4)
         shapes += curve.at(_GAP, y)
         y += curve.height + _GAP
@@ -75,16 +75,16 @@ def document(game: Game, standing: Standing) -> list[Page]:
         rows = rows[count:]
     if standing.apart:
         put(parts.apart(game, standing, width, on_wood=False), 14)
-    if standing.rows:
+    if standing.lines:
         put(parts.curve(game, standing, width, stretch=1))
     feet = [parts.running_title(game, width, number, len(pages)) for number in range(1, len(pages) + 1)]
     return [Page(*A4, (*shapes, *foot.at(_BORDER, A4[1] - _BORDER))) for shapes, foot in zip(pages, feet, strict=True)]
 
 
 def heading(game: Game, standing: Standing) -> tuple[str, str]:
-    """Return who has won and why; while the game runs who leads and what is missing; "" before the first hand."""
+    """Return who has won and why; while the game runs who leads and what is missing; "" on an empty sheet."""
     sheet = standing.sheet
-    if not standing.rows:
+    if not standing.lines:
         return "", ""
     if sheet.end and not sheet.winner:
         return gettext("Gleichstand"), end_sentence(game, sheet) + "."
@@ -113,7 +113,7 @@ def _missing(standing: Standing) -> str:
 
 
 def _rows(game: Game, standing: Standing, width: float) -> list[Part]:
-    rows = [parts.row(game, row, width) for row in standing.rows]
+    rows = [parts.line(game, line, width) for line in standing.lines]
     if rows and standing.to_go:
         return [*rows, parts.to_go(game, standing, width)]
     return rows or [parts.nothing_yet(width)]

@@ -1,41 +1,25 @@
-"""The data of an evening as CSV files: people, seating, every game, the standing.
-
-German spreadsheets open this format without questions: UTF-8 with a byte order mark, semicolons, CR LF at line ends.
-"""
+"""The data of an evening as CSV files: people, seating, every game, the standing."""
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from scoring.ranking import StandingLine
 from scoring.tournament import SEATS, SIDES
 from webapp.evening.results import evening_standing
-from webapp.share.export import harmless
+from webapp.share.spreadsheet import Cell, csv_of
 from webapp.sheet.replay import replayed
 from webapp.site.languages import gettext as _
 from webapp.site.texts import outcome_name, suit_name
 from webapp.storage.evening_records import DrawnRound, Evening, TableRound
 from webapp.storage.store import Store
 
-BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
-"""The byte order mark; it tells a spreadsheet that the file is UTF-8."""
-
-Cell = str | int | None
 Rows = Iterator[Sequence[Cell]]
 
 
 def csv_text(kind: str, store: Store, evening: Evening) -> str:
-    """Return the text of the CSV file of this kind, one of ``CSV_KINDS``.
-
-    An apostrophe is put before text that a spreadsheet would take for a formula; numbers stay numbers.
-    """
-    out = io.StringIO()
-    write = csv.writer(out, delimiter=";", lineterminator="\r\n").writerow
-    for row in _ROWS[kind](store, evening):
-        write([harmless(cell) if isinstance(cell, str) else cell for cell in row])
-    return BYTE_ORDER_MARK + out.getvalue()
+    """Return the text of the CSV file of this kind, one of ``CSV_KINDS``."""
+    return csv_of(_ROWS[kind](store, evening))
 
 
 def _people(store: Store, evening: Evening) -> Rows:

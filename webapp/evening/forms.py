@@ -249,6 +249,7 @@ def form_of(plan: EveningPlan) -> PlanForm:
         "bye": BYE_POINTS if isinstance(plan.bye, int) else plan.bye,
         "bye_points": str(plan.bye) if isinstance(plan.bye, int) else "",
         **{f"tie-{number}": tie for number, tie in enumerate(plan.tie_breaks, start=1)},
+        "worth": "on" if plan.worth else "",
     }
     return PlanForm(typed, dict(plan.options), plan=plan, words=typed_words(PRESET, plan.words))
 
@@ -264,7 +265,7 @@ def read_plan(form: Mapping[str, str]) -> PlanForm:
     typed = {
         key: tidy_text(form.get(key, "")) for key in ("name", "date", "place", "rounds", "per_round", "bye_points")
     }
-    typed |= {key: form.get(key, "") for key in ("sharing", "bye", *_TIES)}
+    typed |= {key: form.get(key, "") for key in ("sharing", "bye", "worth", *_TIES)}
     typed["prizes"] = form.get("prizes", "")[:10_000]
     read = PlanForm(typed, house.typed_in(form))
     read.words = {field: form[field] for field in WORD_FIELDS if form.get(field)}
@@ -295,6 +296,7 @@ def read_plan(form: Mapping[str, str]) -> PlanForm:
             sharing=Sharing.EACH if typed["sharing"] == Sharing.EACH else Sharing.SHARE,
             bye=bye,
             tie_breaks=_tie_breaks(typed),
+            worth=bool(typed["worth"]),
             words=chosen_words(PRESET, read.words),
         )
     return read

@@ -13,9 +13,9 @@ from webapp.share import live
 from webapp.sheet import house, standing
 from webapp.sheet.replay import replayed
 from webapp.sheet.standing import PadRow, since
-from webapp.site.web import device_name, get_game_or_404, go, name_device, remember_game, store
+from webapp.site.web import device_name, get_game_or_404, go, name_device, remember_game, sent_key, store
 from webapp.storage.evening_records import TableContext
-from webapp.storage.records import Draft, Game, VersionKind
+from webapp.storage.records import Draft, Game, Version
 
 bp = Blueprint("game", __name__)
 
@@ -36,6 +36,14 @@ bp.add_app_template_filter(standing.news_sentence)
 
 
 @dataclass(frozen=True, slots=True)
+class JustWritten:
+    """The row of a hand that was written or changed a moment ago, and the version that this made."""
+
+    row: PadRow
+    version: Version
+
+
+@dataclass(frozen=True, slots=True)
 class GameView:
     """What the scribe's page of a game shows.
 
@@ -43,32 +51,30 @@ class GameView:
         draft: the hand that is being written down, None for none.
         context: the tournament table whose sheet this is, None at home.
         device: what this phone is called.
-        just_written: the hand that was written a moment ago and may still be taken back here, None for none.
+        just_written: what was written a moment ago and may still be taken back here, None for nothing.
     """
 
     sheet: live.SheetView
     draft: Draft | None
     context: TableContext | None
     device: str
-    just_written: PadRow | None
+    just_written: JustWritten | None
 
 
 _TAKEN_BACK_FOR = timedelta(seconds=30)
-"""For how long after it was written the page of a game offers to take a hand back."""
+"""For how long after it was written the page of a game offers to take a hand, or a change of one, back."""
 
 
-def _just_written(game: Game, context: TableContext | None) -> PadRow | None:
-    """Return the row of the hand that was written last, if that was a moment ago and it may be changed."""
+def _just_written(game: Game, context: TableContext | None) -> JustWritten | None:
+    """Return the hand that was written or changed last, if that was a moment ago and it may be changed."""
     hands = store().games.hands(game)
     if not hands or (context and context.table.lock):
         return None
     last = max(hands, key=lambda hand: hand.now.id)
-    if (
-        last.now.kind != VersionKind.WRITTEN
-        or datetime.now(UTC) - datetime.fromisoformat(last.now.at) > _TAKEN_BACK_FOR
-    ):
+    if last.deleted or datetime.now(UTC) - datetime.fromisoformat(last.now.at) > _TAKEN_BACK_FOR:
         return None
-    return next((row for row in replayed(store(), game).rows if row.id == last.id), None)
+    row = next((row for row in replayed(store(), game).rows if row.id == last.id), None)
+    return JustWritten(row, last.now) if row else None
 
 
 @bp.get("/spiel/<token>")
@@ -103,6 +109,31 @@ def again(token: str) -> Response:
 
     state = " ".join(map(str, store().games.state(game)))
     return go(store().once(f"again {token} {state} {game.hide_names}", add))
+
+
+@bp.post("/spiel/<token>/schluss")
+def close(token: str) -> Response:
+    """End the game by agreement ("Schluss für heute"): who leads has won."""
+    return _agree(token, resumed=False)
+
+
+@bp.post("/spiel/<token>/weiter")
+def resume(token: str) -> Response:
+    """Take up again a game that was ended by agreement."""
+    return _agree(token, resumed=True)
+
+
+def _agree(token: str, *, resumed: bool) -> Response:
+    key = sent_key()
+    get_game_or_404(token)
+
+    def add() -> str:
+        now = get_game_or_404(token)
+        if (now.agreed_end is None) == (not resumed):
+            store().games.add_end(now, resumed=resumed)
+        return url_for("game.show", token=token)
+
+    return go(f"{store().once(key, add)}#{'stand' if resumed else 'ende'}")
 
 
 @bp.post("/spiel/<token>/telefon")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from flask import Blueprint, Response, abort, url_for
+from flask import Blueprint, Response, abort, request, url_for
 
 from scoring.entry import Entry
 from scoring.evaluation import evaluate
@@ -158,6 +158,21 @@ def delete(token: str, hand: int) -> Response:
 def restore(token: str, hand: int) -> Response:
     """Put a hand back that was taken back."""
     return _set(token, hand, VersionKind.RESTORED)
+
+
+@bp.post("/spiel/<token>/hand/<int:hand>/doch-nicht")
+def undo(token: str, hand: int) -> Response:
+    """Let a hand say again what it said before its last change, if that is still the last one."""
+    game, key = get_game_or_404(token), sent_key()
+
+    def add() -> str:
+        record = _get_or_404(game, hand)
+        if record.now.kind != VersionKind.CHANGED or str(record.now.id) != request.form.get("shown", ""):
+            abort(409, "changed")
+        store().games.add_version(hand, VersionKind.CHANGED, record.versions[-2].entry)
+        return url_for("game.show", token=token, _anchor="stand")
+
+    return go(store().once(key, add))
 
 
 def _set(token: str, hand: int, kind: VersionKind) -> Response:

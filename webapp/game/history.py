@@ -10,24 +10,25 @@ from datetime import datetime
 
 from flask import Blueprint, Response
 
+from webapp.game.booking import PastBooking, booking_history
 from webapp.game.hand import Past, history_of
 from webapp.sheet import house
 from webapp.sheet.standing import number_from
 from webapp.site.dates import local_time
 from webapp.site.web import get_game_or_404, page, store
 from webapp.storage.evening_records import Correction
-from webapp.storage.records import Game, HandRecord, Ruling, VersionKind
+from webapp.storage.records import AgreedEnd, BookingRecord, Game, HandRecord, Ruling, VersionKind
 
 bp = Blueprint("history", __name__)
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """One thing that was written: a version of a hand, or other rules."""
+    """One thing that was written: a version of a hand or of a booking, other rules, or an end by agreement."""
 
     at: datetime
     number: int
-    """Of the hand, or of the first one for which the rules hold, as it stands on the sheet today."""
+    """Of the hand, the first one for which rules hold, or the last one before it, as it stands on the sheet today."""
     hand: HandRecord | None = None
     past: Past | None = None
     ruling: Ruling | None = None
@@ -35,6 +36,9 @@ class HistoryLine:
     turned: VersionKind | None = None
     """What became of an earlier ruling: deleted when it was taken back, restored when it was put back."""
     inserted: bool = False
+    booking: BookingRecord | None = None
+    booked: PastBooking | None = None
+    end: AgreedEnd | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,11 @@ def history_lines(game: Game, hands: tuple[HandRecord, ...]) -> tuple[HistoryLin
         turned = None if ruling.turns is None else VersionKind.RESTORED if again else VersionKind.DELETED
         number = number_from(hands, ruling.place)
         found.append(HistoryLine(local_time(ruling.at), number, ruling=ruling, rules=rules, turned=turned))
+    for booking in game.bookings:
+        found += [
+            HistoryLine(past.at, past.after, booking=booking, booked=past) for past in booking_history(booking, hands)
+        ]
+    found += [HistoryLine(local_time(end.at), number_from(hands, end.place + 1) - 1, end=end) for end in game.ends]
     # of two things in the same second the one with the higher number of its kind is the later
     return tuple(sorted(found, key=lambda line: (line.at, _number_of_its_kind(line)), reverse=True))
 
@@ -80,7 +89,10 @@ def history_lines(game: Game, hands: tuple[HandRecord, ...]) -> tuple[HistoryLin
 def _number_of_its_kind(line: HistoryLine) -> int:
     if line.past:
         return line.past.version.id
-    return line.ruling.id if line.ruling else 0
+    if line.booked:
+        return line.booked.version.id
+    written = line.ruling or line.end
+    return written.id if written else 0
 
 
 @bp.get("/spiel/<token>/geschichte")

@@ -10,6 +10,8 @@ from werkzeug.datastructures import MultiDict
 
 from scoring.rules import PRESETS, load
 from webapp.sheet import house
+from webapp.sheet.replay import replayed
+from webapp.sheet.standing import end_sentence
 from webapp.site import texts
 from webapp.site.languages import gettext as _
 from webapp.site.web import NAME_LENGTH, clean_name, go, page, remembered_games, sent_key, store
@@ -77,6 +79,36 @@ def start() -> Response:
     return _start(new)
 
 
+@dataclass(frozen=True, slots=True)
+class KnownGame:
+    """A game that this phone knows, as the start page lists it.
+
+    Attributes:
+        totals: each side's name and total, the leader first; empty on an empty sheet, and where they count no more.
+        end: how it ended, in a sentence; "" while it runs.
+    """
+
+    game: Game
+    totals: Sequence[tuple[str, int]]
+    end: str
+
+
+def known_games() -> list[KnownGame]:
+    """Return the games that this phone opened last, the latest first."""
+    found = []
+    for token in remembered_games()[:LISTED]:
+        game = store().games.find(token)
+        if game is None:
+            continue
+        standing, context = replayed(store(), game), store().tables.of_game(game.id)
+        # where a sheet of paper counts, what was written here must not look like the score
+        on_paper = context is not None and context.table.paper is not None
+        shown = standing.sheet.standing if standing.lines and not on_paper else ()
+        totals = [(game.side_name(side), standing.sheet.totals[side]) for side in shown]
+        found.append(KnownGame(game, totals, end_sentence(game, standing.sheet)))
+    return found
+
+
 @dataclass(frozen=True, kw_only=True)
 class StartView:
     """What the start page shows: the form of a new game as it was filled in, and the games that this phone knows.
@@ -86,7 +118,7 @@ class StartView:
     """
 
     new: NewGame
-    games: Sequence[Game]
+    games: Sequence[KnownGame]
     errors: Mapping[str, str]
     next_seat: int | None = None
     name_length: int = NAME_LENGTH
@@ -99,10 +131,8 @@ class StartView:
 def _start(new: NewGame, status: int = 200, *, at_next_name: bool = False) -> Response:
     names = (*new.names, "")[:MOST_PLAYERS]
     next_seat = names.index("") if at_next_name and "" in names else None
-    games = [game for token in remembered_games()[:LISTED] if (game := store().games.find(token))]
-    return page(
-        "start/start.html", status, view=StartView(new=new, games=games, errors=new.errors, next_seat=next_seat)
-    )
+    view = StartView(new=new, games=known_games(), errors=new.errors, next_seat=next_seat)
+    return page("start/start.html", status, view=view)
 
 
 def _from_variant(new: NewGame, name: str) -> Response:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scoring.hand import KINDS_OF_DURCH, Outcome
+from webapp.sheet.lines import PadBooking
 from webapp.sheet.standing import PadRow, Standing
 from webapp.storage.people import name_key
 from webapp.storage.records import Game
@@ -59,6 +60,7 @@ class Person(Wins):
         durch, durch_made: Durch and Untendurch announced, and made.
         melded, meld_sum: hands for which a meld was written down, "keine Meldung" included, and their points.
         best: the hand that brought the person's side the most.
+        bookings, booked: what was booked for the person's side beside the hands: how often, and the sum.
     """
 
     hands: int = 0
@@ -72,6 +74,8 @@ class Person(Wins):
     melded: int = 0
     meld_sum: int = 0
     best: Best | None = None
+    bookings: int = 0
+    booked: int = 0
 
     @property
     def average_bid(self) -> int | None:
@@ -108,9 +112,19 @@ def tally(played: Sequence[Played]) -> Tally:
                 pairs.setdefault(tuple(sorted(map(name_key, partners))), Wins(" & ".join(partners))).add(past, side)
         for row in past.standing.rows:
             _count(persons, past.game, row)
+        for line in past.standing.lines:
+            if line.booking:
+                _count_booking(persons, past.game, line.booking)
     finished = sum(past.standing.sheet.finished for past in played)
     ranked: Iterable[Wins] = sorted(pairs.values(), key=lambda pair: (-pair.won, -pair.games))
     return Tally(len(played), finished, tuple(persons.values()), tuple(ranked))
+
+
+def _count_booking(persons: dict[str, Person], game: Game, booking: PadBooking) -> None:
+    for seat, name in enumerate(game.names):
+        points, person = booking.deltas[game.side_of(seat)], persons[name_key(name)]
+        person.bookings += points != 0
+        person.booked += points
 
 
 def _count(persons: dict[str, Person], game: Game, row: PadRow) -> None:

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 
 from scoring.evaluation import evaluate
 from scoring.hand import Outcome
 from scoring.texts import booked, signed
-from webapp.drawn.parts import rules_line
+from webapp.drawn.parts import rules_line, said_of
 from webapp.drawn.pdf import pdf_of
 from webapp.drawn.sheet import document, heading, picture
 from webapp.drawn.svg import png_of
+from webapp.share.spreadsheet import Cell, csv_of
+from webapp.sheet.lines import Line
 from webapp.sheet.standing import PadRow, Standing, end_sentence, number_from
 from webapp.site.dates import date_words
-from webapp.site.languages import gettext
-from webapp.site.texts import outcome_name, outcome_word, suit_name
-from webapp.site.words import suit_word
-from webapp.storage.records import Game, HandRecord
+from webapp.site.languages import gettext, ngettext
+from webapp.site.texts import outcome_name, suit_name
+from webapp.storage.records import BookingRecord, Game, HandRecord
 
 _LAST = 5
 """How many hands a message tells of."""
@@ -44,10 +43,38 @@ def as_text(game: Game, standing: Standing, link: str | None) -> str:
         [f"Binokel, {date_words(game.created)}", rules_line(game, standing)],
         [f"{game.side_name(side)}: {signed(sheet.totals[side])}" for side in sheet.standing],
         [line for line in (f"{said}." if said else "", reason) if line],
-        [_told(game, row) for row in standing.rows[-_LAST:]],
+        _last(game, standing),
         [gettext("Mitlesen: {link}").format(link=link)] if link else [],
     ]
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
+
+
+def _last(game: Game, standing: Standing) -> list[str]:
+    """Return a line for each of the last hands and what stands between them; before these how many are not told."""
+    first = len(standing.rows) - _LAST
+    if first <= 0:
+        return [_said(game, line) for line in standing.lines]
+    told = standing.lines[standing.lines.index(Line(standing.rows[first])) :]
+    hands = ngettext("%(num)d Spiel davor", "%(num)d Spiele davor", first)
+    bookings = sum(line.booking is not None for line in standing.lines[: -len(told)])
+    what = [hands, ngettext("%(num)d Buchung davor", "%(num)d Buchungen davor", bookings)] if bookings else [hands]
+    left_out = gettext("({what}: auf dem ganzen Zettel)").format(what=", ".join(what))
+    return [left_out, *(_said(game, line) for line in told)]
+
+
+def _said(game: Game, line: Line[PadRow]) -> str:
+    if line.hand:
+        return _told(game, line.hand)
+    said = line.booking or line.round
+    assert said is not None  # noqa: S101 - a line is one of the three
+    # of a round each side's sum, of a booking whom it changes
+    points = [
+        f"{game.side_name(side)} {booked(delta) if line.booking else signed(delta)}"
+        for side, delta in said.deltas.items()
+        if delta or line.round
+    ]
+    head = gettext("Gebucht, {reason}").format(reason=said_of(said)) if line.booking else said_of(said)
+    return f"{head}: {', '.join(points)}"
 
 
 def _told(game: Game, row: PadRow) -> str:
@@ -63,29 +90,24 @@ def _told(game: Game, row: PadRow) -> str:
 
 
 def as_csv(game: Game, standing: Standing) -> str:
-    """Return one line per hand: number, dealer, declarer, bid, outcome, trump, and per side points and total.
+    """Return a line per hand and booking: number, dealer, declarer, bid, outcome, trump, per side points and total."""
+    return csv_of(_table(game, standing))
 
-    A name that a spreadsheet would take for a formula gets an apostrophe before it.
-    """
-    out = io.StringIO()
-    write = csv.writer(out, lineterminator="\r\n").writerow
-    names = [harmless(game.side_name(side)) for side in game.sides]
-    totals = [f"{name} gesamt" for name in names]
-    write(["Spiel", "Geber", "Ansager", "Reizwert", "Ausgang", "Trumpf", *names, *totals])
-    for row in standing.rows:
-        write(
-            [
-                row.number,
-                harmless(row.dealer_name),
-                harmless(row.declarer_name),
-                row.bid,
-                outcome_word(row.outcome) + ("" if row.row.settlement else ", zählt nicht"),
-                suit_word(row.trump) if row.trump else "",
-                *(row.deltas.get(side, "") for side in game.sides),
-                *(row.totals[side] for side in game.sides),
-            ]
-        )
-    return out.getvalue()
+
+def _table(game: Game, standing: Standing) -> Iterator[Sequence[Cell]]:
+    names = [game.side_name(side) for side in game.sides]
+    totals = [gettext("{name} gesamt").format(name=name) for name in names]
+    heads = (gettext("Spiel"), gettext("Geber"), gettext("Ansager"), gettext("Reizwert"), gettext("Ausgang"))
+    yield *heads, gettext("Trumpf"), *names, *totals
+    for line in standing.lines:
+        points = [*(line.deltas.get(side) for side in game.sides), *(line.totals[side] for side in game.sides)]
+        if line.booking:
+            yield gettext("Buchung"), "", "", "", line.booking.reason, "", *points
+        elif line.hand:
+            row = line.hand
+            outcome = outcome_name(row.outcome) + ("" if row.row.settlement else f", {gettext('zählt nicht')}")
+            trump = suit_name(row.trump) if row.trump else ""
+            yield row.number, row.dealer_name, row.declarer_name, row.bid, outcome, trump, *points
 
 
 def as_json(game: Game, hands: Sequence[HandRecord], standing: Standing) -> str:
@@ -104,10 +126,12 @@ def as_json(game: Game, hands: Sequence[HandRecord], standing: Standing) -> str:
         "first_dealer": game.first_dealer,
         "sides": game.side_names,
         "hands": [_hand(game, hand, rows.get(hand.id)) for hand in hands],
+        "bookings": [_booking(game, hands, booking) for booking in game.bookings],
         "totals": dict(standing.sheet.totals),
         "finished": standing.sheet.finished,
         "winner": standing.sheet.winner,
         "end": end_sentence(game, standing.sheet),
+        "agreed": standing.sheet.end is not None and standing.sheet.end.agreed,
     }
     return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
@@ -141,9 +165,14 @@ def _hand(game: Game, hand: HandRecord, row: PadRow | None) -> dict[str, object]
     }
 
 
-def harmless(text: str) -> str:
-    """Return a text with an apostrophe before it where a spreadsheet would take it for a formula."""
-    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")) else text
+def _booking(game: Game, hands: Sequence[HandRecord], booking: BookingRecord) -> dict[str, object]:
+    return {
+        "after": number_from(hands, booking.now.place + 1) - 1,
+        "points": game.by_side(booking.now.points),
+        "reason": booking.now.reason,
+        "deleted": booking.deleted,
+        "history": [{"kind": version.kind, "at": version.at} for version in booking.versions],
+    }
 
 
 FORMS = ("png", "pdf", "txt", "csv", "json")

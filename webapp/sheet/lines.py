@@ -16,6 +16,9 @@ class _Hand(Protocol):
     def number(self) -> int: ...
 
     @property
+    def deltas(self) -> Mapping[str, int]: ...
+
+    @property
     def totals(self) -> Mapping[str, int]: ...
 
 
@@ -63,11 +66,20 @@ class Line(Generic[Hand]):
     round: RoundSum | None = None
 
     @property
-    def totals(self) -> Mapping[str, int]:
-        """Each side's total after it."""
+    def _said(self) -> _Hand | PadBooking | RoundSum:
         said = self.hand or self.booking or self.round
         assert said is not None  # noqa: S101 - a line is one of the three
-        return said.totals
+        return said
+
+    @property
+    def deltas(self) -> Mapping[str, int]:
+        """What it changes for each side; of a round what its hands and bookings changed together."""
+        return self._said.deltas
+
+    @property
+    def totals(self) -> Mapping[str, int]:
+        """Each side's total after it."""
+        return self._said.totals
 
 
 def in_order(hands: Sequence[Hand], bookings: Sequence[PadBooking], games: Games | None) -> Iterator[Line[Hand]]:

@@ -15,10 +15,11 @@ SHEETS_IN_MEMORY = 200
 
 
 def _key(store: Store, game: Game) -> tuple[object, ...]:
-    # an inserted hand moves rulings and circles after it: a game that was read before must not be kept as the one after
+    # an inserted hand moves what stands after it: a game that was read before must not be kept as the one after
     rulings = tuple((ruling.id, ruling.place) for ruling in game.rulings)
     circles = tuple((circle.id, circle.place) for circle in game.circles)
-    return (game.token, game.everyone, rulings, circles, store.games.state(game))
+    bookings = tuple((booking.now.id, booking.now.place, booking.now.reason) for booking in game.bookings)
+    return (game.token, game.everyone, rulings, circles, bookings, game.ends, store.games.state(game))
 
 
 @cached(LRUCache(SHEETS_IN_MEMORY), key=_key, lock=Lock())

@@ -144,7 +144,7 @@ def _replay(game: Game, hands: Sequence[tuple[float, Entry]]) -> tuple[Sheet, li
     evaluations = [evaluate(entry, whole.of_hand(place, entry).setup) for place, entry in hands]
     played = [evaluation.hand for evaluation in evaluations]
     bookings = [
-        Booking(sum(place <= booking.now.place for place, _entry in hands), booking.now.points)
+        Booking(sum(place <= booking.now.place for place, _entry in hands), whole.by_side(booking.now.points))
         for booking in _booked(game)
     ]
     # whoever plays on after the agreed end has taken the game up again

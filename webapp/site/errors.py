@@ -43,6 +43,7 @@ _SENTENCES = {
         "Am Turniertisch wird nichts frei gebucht. Was auf dem Zettel nicht stimmt, berichtigt die Turnierleitung."
     ),
     "table_ends": N_("Ein Durchgang endet mit seinem letzten Spiel. Vorher abbrechen kann ihn nur die Turnierleitung."),
+    "table_worth": N_("Am Turniertisch gibt es das nur, wenn die Turnierleitung es erlaubt."),
     "table_circle": N_("Am Turniertisch sitzen die drei, die ausgelost sind. Das ändert nur die Turnierleitung."),
     "booking": N_("Diese Buchung steht nicht auf dem Zettel."),
     "booking_changed": N_("Diese Buchung wurde inzwischen von einem anderen Handy geändert."),

@@ -29,6 +29,7 @@ class EveningPlan:
         options: the club's variations of the tournament rules, as text values by key.
         games: numbers of rounds and of hands in each.
         sharing, bye, tie_breaks: see `scoring.prizes` and `scoring.ranking`.
+        worth: "Was ist mein Blatt wert?" is offered at the tables.
         words: the deck on the tables, and what the club calls things.
     """
 
@@ -41,6 +42,7 @@ class EveningPlan:
     sharing: Sharing = Sharing.SHARE
     bye: Bye = DEFAULT_BYE
     tie_breaks: tuple[TieBreak, ...] = ()
+    worth: bool = False
     words: TableWords = field(default_factory=TableWords)
 
     @property

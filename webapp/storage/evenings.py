@@ -95,6 +95,7 @@ class EveningStore:
                 sharing=Sharing(row["sharing"]),
                 bye=decode(row["bye"], _BYE),
                 tie_breaks=decode(row["tie_breaks"], tuple[TieBreak, ...]),
+                worth=bool(row["worth"]),
                 words=decode(row["words"], TableWords),
             )
             return Evening(
@@ -285,5 +286,6 @@ def _columns(plan: EveningPlan) -> dict[str, Any]:
         "sharing": plan.sharing,
         "bye": encode(plan.bye),
         "tie_breaks": encode(plan.tie_breaks),
+        "worth": int(plan.worth),
         "words": encode(plan.words),
     }

@@ -186,7 +186,7 @@ class GameStore:
             [game],
         )
         for row in rows:
-            booking, kind, points = row.pop("booking"), VersionKind(row["kind"]), decode(row["points"], dict[str, int])
+            booking, kind, points = row.pop("booking"), VersionKind(row["kind"]), decode(row["points"], dict[int, int])
             versions.setdefault(booking, []).append(BookingVersion(**{**row, "kind": kind, "points": points}))
         return tuple(BookingRecord(booking, tuple(history)) for booking, history in versions.items())
 
@@ -194,14 +194,14 @@ class GameStore:
         query = "SELECT id, place, resumed, at, by FROM agreed_end WHERE game = ? ORDER BY id"
         return tuple(AgreedEnd(**{**row, "resumed": bool(row["resumed"])}) for row in self._db.query(query, [game]))
 
-    def add_booking(self, game: Game, place: int, points: Mapping[str, int], reason: str) -> int:
+    def add_booking(self, game: Game, place: int, points: Mapping[int, int], reason: str) -> int:
         """Store points booked after the hand at ``place``, and return the booking's id."""
         booking = self._connection.add("booking", game=game.id)
         self.add_booking_version(booking, VersionKind.WRITTEN, place, points, reason)
         return booking
 
     def add_booking_version(
-        self, booking: int, kind: VersionKind, place: int, points: Mapping[str, int], reason: str
+        self, booking: int, kind: VersionKind, place: int, points: Mapping[int, int], reason: str
     ) -> None:
         """Store a new version of the booking; earlier ones stay."""
         self._connection.add(
@@ -240,6 +240,8 @@ class GameStore:
     def add_hand(self, game: Game, entry: Entry, *, before: int | None = None) -> int:
         """Store a hand played after all others, or right before the hand ``before``, and return its id."""
         if before is None:
+            if game.agreed_end is not None:
+                self.add_end(game, resumed=True)
             place = self.next_place(game)
         else:
             place = self.place_of(before)

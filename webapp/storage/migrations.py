@@ -120,6 +120,12 @@ def words_of_a_table(db: Database) -> None:
 
 
 @migrations()
+def worth_at_tables(db: Database) -> None:
+    """Let an organiser allow "Was ist mein Blatt wert?" at the tables."""
+    _run(db, "14_worth_at_tables")
+
+
+@migrations()
 def photographs_are_put_back(db: Database) -> None:
     """Let a photograph that was taken out of its pile be put back."""
-    _run(db, "14_photographs_are_put_back")
+    _run(db, "15_photographs_are_put_back")

@@ -78,7 +78,7 @@ class BookingVersion:
     Attributes:
         by: which phone wrote it.
         place: the place of the last hand before it, 0 before the first.
-        points: by side.
+        points: by person, both partners alike: a game's columns change when not everybody plays every hand any more.
         reason: what for, in the words of the people.
     """
 
@@ -87,7 +87,7 @@ class BookingVersion:
     at: str
     by: str
     place: int
-    points: Mapping[str, int]
+    points: Mapping[int, int]
     reason: str
 
 
@@ -267,6 +267,11 @@ class Game:
     def seats_of(self, side: str) -> tuple[int, ...]:
         """Return the seats that play for ``side``."""
         return tuple(seat for seat in range(len(self.names)) if self.side_of(seat) == side)
+
+    def by_side(self, points: Mapping[int, int]) -> dict[str, int]:
+        """Return the points of a booking by side instead of by person, without sides that get none."""
+        found = {side: points.get(self.seats_of(side)[0], 0) for side in self.sides}
+        return {side: number for side, number in found.items() if number}
 
     def side_name(self, side: str) -> str:
         """Return the side's name: the player's, or both partners'."""
