@@ -15,7 +15,7 @@ from typing import Any
 
 from scoring.cards import Card, Rank, Suit
 from scoring.circle import Dealt
-from scoring.hand import Outcome
+from scoring.hand import Outcome, sides_of
 
 
 class Step(StrEnum):
@@ -84,6 +84,16 @@ NOTHING = Amount()
 """What was entered where nothing was."""
 
 
+def _moved_sides(moved: Mapping[int, int], before: int, after: int) -> dict[str, str]:
+    """Return the new side of each side that stays together, where people move from seat to seat."""
+    if before != after:
+        return {}
+    old, new = sides_of(before), sides_of(after)
+    seats = {side: [moved[seat] for seat in range(before) if old[seat % len(old)] == side] for side in old}
+    became = {side: {new[seat % len(new)] for seat in there} for side, there in seats.items()}
+    return {side: next(iter(found)) for side, found in became.items() if len(found) == 1}
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A hand as entered. Seats are numbers from 0, sides letters; None is "not said yet"."""
@@ -129,6 +139,34 @@ class Entry:
     def with_tricks(self, side: str, amount: Amount) -> Entry:
         """Return the entry with other tricks of ``side``."""
         return replace(self, tricks={**self.tricks, side: amount})
+
+    def reseated(self, players: tuple[int, ...], dealer: int | None) -> Entry:
+        """Return the entry for a hand that other people play.
+
+        What was entered for somebody goes along to the new seat; whoever is new takes over what was entered for who
+        left. Where three become four, or partners change, what a side won is said anew.
+
+        >>> entry = Entry(players=(0, 1, 2), declarer=2, meld={"2": Amount(40), "0": Amount(20)})
+        >>> moved = entry.reseated((0, 2, 3), dealer=1)
+        >>> moved.players, moved.declarer, {seat: amount.number for seat, amount in moved.meld.items()}
+        ((0, 2, 3), 1, {'1': 40, '0': 20})
+        """
+        before = self.players or tuple(range(len(players)))
+        stay = {seat: players.index(person) for seat, person in enumerate(before) if person in players}
+        left = [seat for seat in range(len(before)) if seat not in stay]
+        free = [seat for seat in range(len(players)) if seat not in stay.values()]
+        moved = stay | dict(zip(left, free, strict=False))
+        sides = _moved_sides(moved, len(before), len(players))
+        return replace(
+            self,
+            players=players,
+            dealer=dealer,
+            declarer=moved.get(self.declarer) if self.declarer is not None else None,
+            offender=moved.get(self.offender) if self.offender is not None else None,
+            meld={str(moved[int(seat)]): amount for seat, amount in self.meld.items() if int(seat) in moved},
+            tricks={sides[side]: amount for side, amount in self.tricks.items() if side in sides},
+            last_trick=sides.get(self.last_trick or ""),
+        )
 
     @property
     def pressed_amount(self) -> Amount:

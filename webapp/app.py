@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask
 
 from webapp.cards import picture, worth
-from webapp.draft import draft, ledger, naming, pile, scribes
+from webapp.draft import draft, ledger, naming, pile, scribes, turn
 from webapp.evening import game_hooks, hall, organised_table, organiser, paper, public, rounds, standings, table
 from webapp.evening import people as evening_people
-from webapp.game import booking, game, hand, history, people, ruling, start, table_words
+from webapp.game import booking, circle, game, hand, history, people, ruling, start, table_words
 from webapp.share import shared, sharing
 from webapp.site import errors, install, language_choice, web
 from webapp.site.assets import serve_assets
@@ -67,24 +67,8 @@ def create_app(config: Mapping[str, Any]) -> Flask:
     limiter.init_app(app)
     set_up_languages(app)
     add_filters(app)
-    pages = (
-        start,
-        game,
-        hand,
-        booking,
-        history,
-        people,
-        ruling,
-        table_words,
-        draft,
-        naming,
-        scribes,
-        ledger,
-        pile,
-        picture,
-        worth,
-        shared,
-    )
+    games = (start, game, circle, hand, booking, history, people, ruling, table_words)
+    pages = (*games, draft, turn, naming, scribes, ledger, pile, picture, worth, shared)
     evening_pages = (organiser, evening_people, rounds, organised_table, standings, paper, table, public, hall)
     for module in (*pages, sharing, install, language_choice, game_hooks, *evening_pages):
         app.register_blueprint(module.bp)

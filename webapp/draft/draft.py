@@ -21,6 +21,7 @@ from webapp.draft.steppage import (
     with_typed,
 )
 from webapp.draft.steps import READERS, Errors
+from webapp.draft.turn import refuse_reseated
 from webapp.sheet.replay import replayed
 from webapp.sheet.standing import entry_to_begin
 from webapp.site.errors import ChangedMeanwhileError
@@ -222,6 +223,7 @@ def _merged(now: Draft, game: Game, step: Step) -> tuple[Merged, Errors]:
 
     drawn, showing = scribes.drawn()
     revisions = store().drafts.revisions(now)
+    refuse_reseated(revisions, drawn)
     if request.form.get("do") == "keep" and overtaken(revisions, showing, step):
         return Merged(now.entry, ()), errors
     return merge(read, revisions, drawn, showing, game.setup, _choice()), errors

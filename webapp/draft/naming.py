@@ -17,6 +17,7 @@ from webapp.draft.asked import AskedAgain, asked_again
 from webapp.draft.merging import Conflict, ContestedError
 from webapp.draft.scribes import ask_before, draw, drawn, phone
 from webapp.draft.steppage import address_of
+from webapp.draft.turn import refuse_reseated
 from webapp.site.languages import gettext as _
 from webapp.site.web import get_draft_or_404, go, page, sent_key, still_open, store, wants_fragment
 from webapp.storage.records import Draft, DraftState, Game
@@ -49,6 +50,7 @@ def change(token: str, seat: int) -> Response:
     def keep() -> str:
         now = still_open(store().drafts.find(token))
         entry = now.entry
+        refuse_reseated(store().drafts.revisions(now), seen[0])
         before = entry.meld_of(seat)
         tapped = tap.change(entry, seat, game)
         if tapped is None:

@@ -94,6 +94,7 @@ class StepView:
         typed: what was just typed and refused, by input.
         account: what the ledger says, None where it is not shown.
         settlement: on the last step, once nothing is open or wrong.
+        turn_words: who deals and who sits out, in a sentence; "" where everybody plays every hand.
     """
 
     draft: Draft
@@ -108,6 +109,7 @@ class StepView:
     typed: Mapping[str, str] = field(default_factory=dict)
     account: ledger.Account | None = None
     settlement: SettlementView | None = None
+    turn_words: str = ""
     raises: Sequence[str] = RAISES
     suits: Sequence[Suit] = tuple(Suit)
     slot_pressed: str = f"tricks-{PRESSED}"
@@ -195,6 +197,7 @@ def step_view(draft: Draft, game: Game, entry: Entry, step: Step, errors: Errors
         errors=errors,
         account=ledger.account(draft, evaluation, codes) if codes else None,
         settlement=_settlement(draft, game, evaluation, hands) if step == Step.SETTLEMENT else None,
+        turn_words=standing.turn_sentence(game, entry, standing.place_of(draft, hands)),
     )
 
 

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, request, url_for
 
 from scoring.problems import Problem
 from scoring.setup import TableSetup
+from webapp.game.circle import begin_game
 from webapp.share import live
 from webapp.sheet import house, standing
 from webapp.sheet.replay import replayed
@@ -102,10 +103,7 @@ def again(token: str) -> Response:
 
     def add() -> str:
         dealer = replayed(store(), game).sheet.next_dealer
-        new = store().games.add(
-            game.preset, game.options, game.names, dealer, hide_names=game.hide_names, words=game.words
-        )
-        return url_for("game.show", token=new)
+        return url_for("game.show", token=begin_game(game, game.everyone, game.circle_at(None), dealer))
 
     state = " ".join(map(str, store().games.state(game)))
     return go(store().once(f"again {token} {state} {game.hide_names}", add))

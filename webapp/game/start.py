@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from flask import Blueprint, Response, request, url_for
 from werkzeug.datastructures import MultiDict
 
+from scoring.circle import MOST_PEOPLE, Circle
 from scoring.rules import PRESETS, load
 from webapp.sheet import house
 from webapp.sheet.replay import replayed
@@ -25,6 +26,7 @@ LISTED = 8
 """How many of the games that this phone knows are listed."""
 
 MOST_PLAYERS = 4
+"""Most names that are asked for without unfolding more."""
 
 
 @dataclass
@@ -34,6 +36,8 @@ class NewGame:
     preset: str = PRESETS[0]
     names: list[str] = field(default_factory=list)
     first_dealer: int = 0
+    size: int | None = None
+    """How many play a hand, where more are there; None: everybody plays every hand."""
     options: dict[str, str] = field(default_factory=dict)
     typed: dict[str, str] = field(default_factory=dict)
     """House rules as they were typed, the wrong ones too."""
@@ -41,15 +45,27 @@ class NewGame:
     """The deck and the table's words, by field of the form."""
     errors: dict[str, str] = field(default_factory=dict)
 
+    @property
+    def players(self) -> int:
+        """How many play a hand."""
+        return self.size or len(self.names)
+
+    @property
+    def circle(self) -> Circle | None:
+        """Who sits at the table, None where everybody plays every hand."""
+        return Circle(tuple(range(len(self.names))), self.size) if self.size else None
+
 
 def read_form(form: MultiDict[str, str]) -> NewGame:
     """Return what the form says; ``errors`` is empty when a game can start."""
     new = NewGame()
     new.preset = form.get("preset", "")
-    fields = [clean_name(form.get(f"name-{seat}", "")) for seat in range(MOST_PLAYERS)]
+    fields = [clean_name(form.get(f"name-{seat}", "")) for seat in range(MOST_PEOPLE)]
     while len(fields) > 3 and not fields[-1]:
         fields.pop()
     new.names = fields
+    size = form.get("size", "")
+    new.size = int(size) if size in ("3", "4") and int(size) < len(fields) else None
     if new.preset not in PRESETS:
         new.errors["preset"] = _("Nach welchen Regeln wird gespielt?")
         new.preset = PRESETS[0]
@@ -57,7 +73,9 @@ def read_form(form: MultiDict[str, str]) -> NewGame:
         new.errors["names"] = _("Wie heißen die Spieler? Drei Namen, zu viert vier.")
     elif len({name_key(name) for name in fields}) < len(fields):
         new.errors["names"] = _("Zwei Spieler heißen gleich. Bitte unterscheidbare Namen.")
-    elif len(fields) not in load(new.preset).players and not form.get("players"):
+    elif new.size is None and len(fields) > MOST_PLAYERS:
+        new.errors["size"] = _("Spielen drei oder vier ein Spiel? Die anderen setzen aus.")
+    elif new.players not in load(new.preset).players and not form.get("players"):
         new.errors["names"] = _("Nach den Turnierregeln spielen drei.")
     dealer = form.get("dealer", "0")
     if dealer in {str(seat) for seat in range(len(fields))}:
@@ -66,7 +84,7 @@ def read_form(form: MultiDict[str, str]) -> NewGame:
         new.errors["dealer"] = _("Wer gibt zuerst? Der Platz ist nicht besetzt.")
     new.words = {name: form[name] for name in WORD_FIELDS if form.get(name)}
     new.typed = house.typed_in(form)
-    new.options, wrong = house.read(new.typed, new.preset, len(fields))
+    new.options, wrong = house.read(new.typed, new.preset, new.players)
     new.errors.update(wrong)
     return new
 
@@ -122,6 +140,7 @@ class StartView:
     errors: Mapping[str, str]
     next_seat: int | None = None
     name_length: int = NAME_LENGTH
+    most: int = MOST_PEOPLE
     groups: Sequence[tuple[str, Sequence[house.Asked]]] = house.GROUPS
     asked: Mapping[str, house.Asked] = field(default_factory=lambda: house.ASKED)
     presets: Mapping[str, str] = field(default_factory=lambda: texts.PRESETS)
@@ -129,7 +148,7 @@ class StartView:
 
 
 def _start(new: NewGame, status: int = 200, *, at_next_name: bool = False) -> Response:
-    names = (*new.names, "")[:MOST_PLAYERS]
+    names = (*new.names, "")[:MOST_PEOPLE]
     next_seat = names.index("") if at_next_name and "" in names else None
     view = StartView(new=new, games=known_games(), errors=new.errors, next_seat=next_seat)
     return page("start/start.html", status, view=view)
@@ -157,8 +176,8 @@ def create() -> Response:
         return _start(new, 422)
 
     def add() -> str:
-        words = chosen_words(new.preset, new.words)
-        token = store().games.add(new.preset, new.options, new.names, new.first_dealer, words=words)
+        words, circle = chosen_words(new.preset, new.words), new.circle
+        token = store().games.add(new.preset, new.options, new.names, new.first_dealer, words=words, circle=circle)
         return url_for("game.show", token=token)
 
     return go(store().once(key, add))

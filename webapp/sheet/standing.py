@@ -291,6 +291,26 @@ def sheet_with(game: Game, hands: Sequence[HandRecord], draft: Draft, entry: Ent
     return sheet, sheet.rows[index]
 
 
+def place_of(draft: Draft, hands: Sequence[HandRecord]) -> float | None:
+    """Return where a draft's hand stands in the order of play, None: after all others."""
+    at = next((hand for hand in hands if hand.id in (draft.hand, draft.before)), None)
+    # an inserted hand comes right before that hand, by the rules and among the people of the one before it
+    return None if at is None else at.place - 0.5 * (at.id == draft.before)
+
+
+def turn_sentence(game: Game, entry: Entry, place: float | None) -> str:
+    """Return who deals the hand at ``place`` and who sits out, in a sentence; "" where everybody plays every hand."""
+    if entry.dealer is None or entry.players is None:
+        return ""
+    out = [person for person in game.circle_at(place).present if person not in entry.players]
+    others = [game.everyone[person] for person in out if person != entry.dealer]
+    said = gettext("{name} gibt und setzt aus.") if entry.dealer in out else gettext("{name} gibt.")
+    said = said.format(name=game.everyone[entry.dealer])
+    if not others:
+        return said
+    return f"{said} " + gettext("Es setzt aus: {names}.").format(names=", ".join(others))
+
+
 def entry_to_begin(game: Game, hands: Sequence[HandRecord], before: int | None = None) -> Entry:
     """Return what is known of the next hand, or of one to be inserted ``before`` another, ere anything is said of it.
 
@@ -301,7 +321,8 @@ def entry_to_begin(game: Game, hands: Sequence[HandRecord], before: int | None =
     places = [hand.place for hand in hands if hand.id == before]
     end = places[0] if places else None
     earlier = [(hand.place, hand.now.entry) for hand in hands if not hand.deleted and (end is None or hand.place < end)]
-    turn = sheet_of(game.until(end), earlier).next_turn
+    known = tuple(record for record in game.circles if end is None or record.place < end)
+    turn = sheet_of(replace(game, circles=known), earlier).next_turn
     return Entry(players=turn.players, dealer=turn.dealer)
 
 

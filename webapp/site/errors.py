@@ -23,6 +23,7 @@ _SENTENCES = {
     "key": N_("Das Formular war unvollständig. Bitte die Seite neu laden."),
     "written": N_("Dieses Spiel ist schon aufgeschrieben, vielleicht von einem anderen Handy."),
     "dropped": N_("Dieses Spiel wurde verworfen, vielleicht von einem anderen Handy. Es steht nicht auf dem Zettel."),
+    "reseated": N_("In diesem Spiel spielen inzwischen andere mit. Bitte noch einmal ansehen und eintragen."),
     "changed": N_("Dieses Spiel wurde inzwischen von einem anderen Handy geändert."),
     "card": N_("Diese Karte gibt es nicht."),
     "photo": N_("Dieses Foto gehört nicht zu denen, die beschriftet werden."),

@@ -193,10 +193,6 @@ class Game:
         players = entry.players or (circle or self.circles[0].circle).present
         return replace(self, names=tuple(self.everyone[person] for person in players), players=players)
 
-    def until(self, place: int | None) -> Game:
-        """Return the game with nothing said of who sits at the table from the hand at ``place`` on; None: all of it."""
-        return replace(self, circles=tuple(record for record in self.circles if place is None or record.place < place))
-
     @property
     def size(self) -> int:
         """How many play a hand: the next one, or that for which this is the game."""
