@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from flask import Flask
+from flask import Flask, current_app
 
 from webapp.cards import picture, worth
 from webapp.draft import draft, ledger, naming, pile, scribes, turn
 from webapp.evening import game_hooks, hall, organised_table, organiser, paper, public, rounds, standings, table
 from webapp.evening import people as evening_people
 from webapp.game import booking, circle, game, hand, history, people, ruling, start, table_words
-from webapp.share import shared, sharing
+from webapp.share import at_table, shared, sharing
 from webapp.site import errors, install, language_choice, web
 from webapp.site.assets import serve_assets
 from webapp.site.filters import add_filters
@@ -33,9 +33,12 @@ was typed beside the photograph is not lost."""
 
 
 def _read(photo: Photo, deck: DeckKind) -> Reading:
-    # imports what runs the shipped networks and loads them at the first photograph, not when the server starts
+    # imports what runs the networks and loads them at the first photograph, not when the server starts
+    from vision import networks
     from vision.reading import read
 
+    # asked each time, so that what `binokel learn` made or took back holds for a server that is running
+    networks.look_first_in(current_app.config["DATA_FOLDER"] / networks.OWN_FOLDER)
     return read(photo, deck)
 
 
@@ -46,13 +49,15 @@ def create_app(config: Mapping[str, Any]) -> Flask:
         config: ``DATA_FOLDER`` (Path, required) holds the database; ``READER`` (Photo, DeckKind -> Reading) replaces
             the shipped network; ``HOST_NAMES`` are public names under which the app may be reached beside those of the
             local network; ``LAN_ADDRESS`` (() -> str) gives the address under which phones reach the app, "" when
-            there is none; and whatever Flask and its extensions know.
+            there is none; ``KEEP_CORRECTIONS`` (Path or None) is a folder in which pictures are kept with their
+            confirmed cards; and whatever Flask and its extensions know.
     """
     app = Flask(__name__, static_folder=None)
     app.config.from_mapping(
         READER=_read,
         HOST_NAMES=(),
         LAN_ADDRESS=str,
+        KEEP_CORRECTIONS=None,
         MAX_CONTENT_LENGTH=UPLOAD_BYTES,
         RATELIMIT_STORAGE_URI="memory://",
         UPLOADS_PER_MINUTE=40,
@@ -70,7 +75,7 @@ def create_app(config: Mapping[str, Any]) -> Flask:
     games = (start, game, circle, hand, booking, history, people, ruling, table_words)
     pages = (*games, draft, turn, naming, scribes, ledger, pile, picture, worth, shared)
     evening_pages = (organiser, evening_people, rounds, organised_table, standings, paper, table, public, hall)
-    for module in (*pages, sharing, install, language_choice, game_hooks, *evening_pages):
+    for module in (*pages, sharing, at_table, install, language_choice, game_hooks, *evening_pages):
         app.register_blueprint(module.bp)
     errors.handle_errors(app)
     app.teardown_appcontext(web.close_store)

@@ -215,15 +215,14 @@ def answer(cards: Cards, asked: Missed, card: Card | None) -> Cards:
 def moved(cards: Cards, numbers: Container[int]) -> tuple[Cards, tuple[Held, ...]]:
     """Return the pile without the cards of these numbers, and those; in the picture they keep their places."""
     going = tuple(held for held in cards if held.n in numbers and not held.gone)
-    for held in going:
-        cards = remove(cards, held.n)
-    return cards, going
+    gone = {held.n for held in going}
+    return tuple(replace(held, gone=True, moved=True) if held.n in gone else held for held in cards), going
 
 
 def add_moved(cards: Cards, others: Iterable[Held]) -> Cards:
     """Return the pile with cards that were moved here from another one; what is doubtful stays so."""
     for held in others:
-        cards = (*cards, Held(_next(cards), held.card, doubt=held.doubt, looked=held.looked))
+        cards = (*cards, Held(_next(cards), held.card, doubt=held.doubt, looked=held.looked, moved=True))
     return cards
 
 

@@ -26,6 +26,7 @@ class Held:
         looked: the person has said which card it is, so that it is not doubted as one that lay there before.
         missed: the place among the reading's doubts of an index that the reading overlooked, where this is what the
             person said of it: the card, or (``gone``) that there is none.
+        moved: it went to (``gone``) or came from another player's pile, whose photograph shows the cards of two.
     """
 
     n: int
@@ -36,6 +37,7 @@ class Held:
     gone: bool = False
     looked: bool = False
     missed: int | None = None
+    moved: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +52,24 @@ class _Stored:
     gone: bool
     looked: bool
     missed: int | None = None
+    moved: bool = False
 
 
 def encode_held(cards: Iterable[Held]) -> str:
     """Return the cards of a pile as the database keeps them."""
     return encode(
         [
-            _Stored(held.n, held.card.code, held.photo, held.seen, held.doubt, held.gone, held.looked, held.missed)
+            _Stored(
+                held.n,
+                held.card.code,
+                held.photo,
+                held.seen,
+                held.doubt,
+                held.gone,
+                held.looked,
+                held.missed,
+                held.moved,
+            )
             for held in cards
         ]
     )
@@ -65,7 +78,7 @@ def encode_held(cards: Iterable[Held]) -> str:
 def decode_held(text: str) -> tuple[Held, ...]:
     """Return the cards of a pile that :func:`encode_held` wrote."""
     return tuple(
-        Held(row.n, Card.parse(row.card), row.photo, row.seen, row.doubt, row.gone, row.looked, row.missed)
+        Held(row.n, Card.parse(row.card), row.photo, row.seen, row.doubt, row.gone, row.looked, row.missed, row.moved)
         for row in decode(text, tuple[_Stored, ...])
     )
 
