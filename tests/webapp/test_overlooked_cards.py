@@ -32,7 +32,7 @@ def test_the_card_is_asked_about_at_its_place(scribe: Scribe, pile: str) -> None
 
 
 def test_one_tap_adds_it(scribe: Scribe, pile: str) -> None:
-    form = scribe.page(pile).form("/0")
+    form = scribe.page(pile).part(".missed-card").form("/0")
     scribe.submit(form, card="HU")
     page = scribe.page(pile)
     assert page.text("#total") == "150"
@@ -42,7 +42,7 @@ def test_one_tap_adds_it(scribe: Scribe, pile: str) -> None:
 
 
 def test_one_tap_says_that_there_is_none(scribe: Scribe, pile: str) -> None:
-    scribe.submit(scribe.page(pile).form("/0"), card="")
+    scribe.submit(scribe.page(pile).part(".missed-card").form("/0"), card="")
     page = scribe.page(pile)
     assert page.text("#total") == "40"
     assert not page.has(".missed-card"), "it is not asked again"
@@ -69,9 +69,9 @@ def test_an_open_question_is_not_confirmed_in_silence(scribe: Scribe, pile: str)
 
 
 def test_an_answer_of_another_phone_stays(scribe: Scribe, pile: str) -> None:
-    form = scribe.page(pile).form("/0")
+    form = scribe.page(pile).part(".missed-card").form("/0")
     scribe.submit(form, card="HU")
-    late = scribe.post(f"{pile}/0", card="S7", missed=form.first()["missed"])
+    late = scribe.post(f"{pile}/0", card="S7", missed=form.fields["missed"])
     assert late.status_code == 409
     assert "Schippen Siebener" not in scribe.page(pile)
 
