@@ -74,16 +74,17 @@ _FOREIGN_SUITS: Mapping[str, str] = {
     "Karo": N_("Karo"),
 }
 """By what `vision.decks.FOREIGN_SUITS` begins a code with: what is printed, whatever the table calls it."""
+# these words are extracted with their plurals in `webapp.site.words`
 _FOREIGN_RANKS: Mapping[str, str] = {
-    "A": N_("Ass"),
-    "10": N_("Zehner"),
-    "K": N_("König"),
-    "O": N_("Ober"),
-    "U": N_("Unter"),
-    "7": N_("Siebener"),
-    "B": N_("Bube"),
+    "A": "Ass",
+    "10": "Zehner",
+    "K": "König",
+    "O": "Ober",
+    "U": "Unter",
+    "7": "Siebener",
+    "B": "Bube",
 }
-_DAUS, _DAME = N_("Daus"), N_("Dame")
+_DAUS, _DAME = N_("Daus"), "Dame"
 
 _UNKNOWN_DOUBT = N_("unsicher gelesen")
 
