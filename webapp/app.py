@@ -13,7 +13,7 @@ from webapp.draft import draft, ledger, naming, pile, scribes, turn
 from webapp.evening import game_hooks, hall, organised_table, organiser, paper, public, rounds, standings, table
 from webapp.evening import people as evening_people
 from webapp.game import booking, circle, game, hand, history, people, ruling, start, table_words
-from webapp.share import shared, sharing
+from webapp.share import at_table, shared, sharing
 from webapp.site import errors, install, language_choice, web
 from webapp.site.assets import serve_assets
 from webapp.site.filters import add_filters
@@ -69,7 +69,7 @@ def create_app(config: Mapping[str, Any]) -> Flask:
     games = (start, game, circle, hand, booking, history, people, ruling, table_words)
     pages = (*games, draft, turn, naming, scribes, ledger, pile, picture, worth, shared)
     evening_pages = (organiser, evening_people, rounds, organised_table, standings, paper, table, public, hall)
-    for module in (*pages, sharing, install, language_choice, game_hooks, *evening_pages):
+    for module in (*pages, sharing, at_table, install, language_choice, game_hooks, *evening_pages):
         app.register_blueprint(module.bp)
     errors.handle_errors(app)
     app.teardown_appcontext(web.close_store)

@@ -34,7 +34,8 @@ def complaints(page: Page, address: str) -> list[str]:
     if width > 360:
         wrong.append(f"is {width} px wide")
     # what stays at the lower edge covers fields that are scrolled to; axe takes a covered field for a small one
-    page.evaluate("for (const button of document.querySelectorAll('.button.main')) button.style.position = 'static'")
+    at_the_edge = ".button.main, .way-on, .next"
+    page.evaluate(f"for (const part of document.querySelectorAll('{at_the_edge}')) part.style.position = 'static'")
     found = Axe().run(page, options={"runOnly": WCAG, "resultTypes": ["violations"]}).response["violations"]
     wrong += [
         f"{rule['id']}: {node['html'][:150]} {node['failureSummary']}" for rule in found for node in rule["nodes"]

@@ -51,7 +51,7 @@ MEASURE = """scales => {
   const high = (box) => ({ top: box.top + box.height / 5, bottom: box.bottom - box.height / 5 })
   const beside = (a, b) => high(a).bottom > high(b).top && high(b).bottom > high(a).top
   // what stays at the edge lies over others by design
-  for (const button of document.querySelectorAll('.button.main')) button.style.position = 'static'
+  for (const button of document.querySelectorAll('.button.main, .way-on, .next')) button.style.position = 'static'
   const wrong = {}
   for (const scale of scales) {
     document.documentElement.style.fontSize = `${scale}%`

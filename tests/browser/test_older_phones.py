@@ -49,7 +49,7 @@ def test_the_first_tap_after_typing_a_bid_counts(old_phone: Phone) -> None:
     expect(page.locator(".over")).to_contain_text("Berta 230")
     page.get_by_role("button", name="Herz", exact=True).tap()
     page.get_by_label("Meldung von Anna").press_sequentially("40")
-    page.get_by_role("button", name="Keiner meldet etwas: weiter").tap()
+    page.get_by_role("button", name="Sonst keine Meldung: weiter").tap()
     expect(page.get_by_role("heading", name="Stiche")).to_be_visible()
 
 

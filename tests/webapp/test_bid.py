@@ -22,7 +22,7 @@ def test_the_bid_is_raised_by_taps(scribe: Scribe, game: str) -> None:
 def test_a_bid_off_the_steps_offers_its_neighbours(scribe: Scribe, game: str) -> None:
     draft = scribe.begin(game)
     refused = scribe.step(draft, "reizen", bid="155", declarer="0")
-    near = "button[name=exact]"
+    near = "button.near"
     assert page_of(refused).attributes(near, "value") == ["150", "160"]
     assert page_of(refused).texts(near) == ["150 nehmen", "160 nehmen"]
     assert scribe.step(draft, "reizen", bid="155", exact="160").location == f"{draft}/trumpf"

@@ -78,7 +78,7 @@ def test_no_such_meld(scribe: Scribe, draft: str, change: dict[str, str]) -> Non
 
 def test_who_is_left_open_melds_nothing_with_one_tap(scribe: Scribe, draft: str) -> None:
     page = scribe.page(f"{draft}/melden")
-    assert "Keiner meldet etwas: weiter" in page
+    assert "Sonst keine Meldung: weiter" in page
     answer = scribe.step(draft, "melden", meld__0="40", rest="none")
     assert answer.location == f"{draft}/stiche"
     page = scribe.page(f"{draft}/melden")

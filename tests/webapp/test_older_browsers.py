@@ -45,6 +45,9 @@ GUARDED = {
     "navigator.share": (r"\bnavigator\.share\(", "if (!navigator.share) return"),
     "navigator.canShare": (r"\bnavigator\.canShare\(", "!navigator.canShare)"),
     "navigator.clipboard": (r"\bnavigator\.clipboard\.", "navigator.clipboard ?"),
+    "navigator.wakeLock": (r"\bnavigator\.wakeLock\.", "if (!navigator.wakeLock) return"),
+    "navigator.vibrate": (r"\bnavigator\.vibrate\(", "if (navigator.vibrate) "),
+    "speechSynthesis": (r"\bSpeechSynthesisUtterance\(", "!window.SpeechSynthesisUtterance"),
     "requestFullscreen": (r"\.requestFullscreen\(", "!document.documentElement.requestFullscreen"),
 }
 """What is used only where it is there: the use, and what the script says before it."""

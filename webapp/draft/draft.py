@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flask import Blueprint, Response, abort, make_response, request, url_for
 
+from scoring.bidding import allowed_bid
 from scoring.entry import Entry, Step
 from scoring.evaluation import PRESSED, evaluate
 from webapp.cards import piles
@@ -35,6 +38,7 @@ from webapp.site.web import (
     store,
     wants_fragment,
     wants_json,
+    whole_number,
 )
 from webapp.storage.records import Draft, DraftState, Game, Pile, PilePurpose, VersionKind
 from webapp.storage.signals import hand_to_be_written, hand_written
@@ -51,10 +55,13 @@ KEPT_STEPS = (Step.BID, *WITH_CARDS)
 def begin(token: str) -> Response:
     """Start writing down the next hand, or take over the one that another phone started."""
     game, key = get_game_or_404(token), sent_key()
+    # a tile on the page of the game says the bid at once; where a hand is being written already, its bid stays
+    tapped = whole_number(request.form.get("bid", ""), low=1)
+    bid = tapped if tapped is not None and allowed_bid(tapped, game.rules) == tapped else None
 
     def add() -> str:
         running = store().drafts.open_for(game)
-        begun = entry_to_begin(game, store().games.hands(game))
+        begun = replace(entry_to_begin(game, store().games.hands(game)), bid=bid)
         if running:
             # so that the phone that wrote until now is told at once
             store().drafts.save(running, running.entry, phone=scribes.phone())
@@ -196,8 +203,9 @@ def _save(draft: Draft, game: Game, step: Step) -> Response:
         return show_step(with_conflicts(view, merged.conflicts), 409)
     if do in ("raise", "stay") and not errors:
         return go(address_of(draft, step))
-    if step == Step.BID and entry.bid is None and entry.declarer != now.entry.declarer and not errors:
-        # whoever says first who declares is not told off: the page asks for the bid anyway
+    said_first = entry.bid is None and entry.declarer != now.entry.declarer
+    if step == Step.BID and (said_first or (entry.declarer is None and "exact" in request.form)) and not errors:
+        # whoever taps the declarer first, or a bid, is not told off: the page asks for the other one anyway
         return go(address_of(draft, step))
     return _go_on(draft, game, entry, step, errors)
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, Response, abort, g, request, url_for
 
 from scoring.cards import Card, CardError
-from scoring.evaluation import PRESSED
+from scoring.entry import Amount, Entry, Step
+from scoring.evaluation import PRESSED, evaluate
 from webapp.cards import piles
 from webapp.cards.picture import PhotoRefusedError, sent_photo, take_photo
 from webapp.cards.piles import Cards
@@ -17,7 +19,7 @@ from webapp.draft.pileview import IMPOSSIBLE, cards_of, codes_of, elsewhere, pil
 from webapp.draft.scribes import ask_before, draw, drawn, phone
 from webapp.site.languages import gettext as _
 from webapp.site.web import get_pile_or_404, go, page, sent_key, still_open, store
-from webapp.storage.records import Draft, DraftState, Game, Pile
+from webapp.storage.records import Draft, DraftState, Game, Pile, PilePurpose
 
 bp = Blueprint("pile", __name__)
 
@@ -129,6 +131,7 @@ def confirm(token: str) -> Response:
     if "leave" in request.form:
         return go(url_for("draft.show", token=draft.token, step=step_of_pile(pile)))
     game, seen = store().drafts.game_of(draft), drawn(request.args.get("drawn", ""))
+    said = _Said.of_form(pile)
     refused = _refused(pile, draft, game)
     if refused:
         return _page(pile, {"confirm": refused[0]}, refused[1])
@@ -136,16 +139,47 @@ def confirm(token: str) -> Response:
 
     def keep() -> str:
         now = still_open(store().drafts.of_pile(pile))
-        entry = with_confirmed(now.entry, pile, tuple(shown))
+        entry = said.besides(with_confirmed(now.entry, pile, tuple(shown)), pile, game)
         ask_before(entry, _field(pile), now, game, seen)
+        if said.last:
+            ask_before(entry, "last_trick", now, game, seen)
         store().piles.confirm(pile, shown)
         store().drafts.save(now, entry, phone=phone())
-        return url_for("draft.show", token=draft.token, step=step_of_pile(pile))
+        return url_for("draft.show", token=draft.token, step=said.step_after(entry, pile, game))
 
     try:
         return go(store().once(key, keep))
     except ContestedError as asked:
         return _page(pile, {}, 409, conflict=asked.conflict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What was said with the same tap that took the cards over: the last trick is among them, nobody else melds."""
+
+    last: bool
+    no_others: bool
+
+    @staticmethod
+    def of_form(pile: Pile) -> _Said:
+        form, of_tricks = request.form, pile.purpose == PilePurpose.TRICKS
+        return _Said(of_tricks and pile.slot != PRESSED and "last" in form, not of_tricks and "rest" in form)
+
+    def besides(self, entry: Entry, pile: Pile, game: Game) -> Entry:
+        """Return the entry with it; what was said of others before stays."""
+        if self.last:
+            return replace(entry, last_trick=pile.slot)
+        if self.no_others:
+            unsaid = evaluate(entry, game.setup).melded.unsaid
+            return replace(entry, meld={**entry.meld, **{str(seat): Amount(none=True) for seat in unsaid}})
+        return entry
+
+    def step_after(self, entry: Entry, pile: Pile, game: Game) -> Step:
+        """Return the step that comes then: the next one where this was all that its own step asked."""
+        step, evaluation = step_of_pile(pile), evaluate(entry, game.setup)
+        wrong = [problem for problem in evaluation.problems_at(step) if not problem.warning]
+        asked = [question for question in evaluation.questions if question.step == step]
+        return step if wrong or asked or not (self.last or self.no_others) else entry.step_after(step)
 
 
 def _refused(pile: Pile, draft: Draft, game: Game) -> tuple[str, int] | None:
@@ -154,7 +188,7 @@ def _refused(pile: Pile, draft: Draft, game: Game) -> tuple[str, int] | None:
     if wrong:
         return _(IMPOSSIBLE[wrong]), 422
     doubtful = piles.doubts(cards_of(pile), elsewhere(pile, draft.entry), sevens=game.rules.sevens)
-    if doubtful and "despite" not in request.form:
+    if doubtful and "despite" not in request.form and request.form.get("last") != "despite":
         return _("Bitte die fraglichen Karten ansehen oder ausdrücklich übernehmen."), 422
     if request.form.get("shown", "").split() != codes_of(pile):
         return _("Die Karten haben sich inzwischen geändert. Bitte noch einmal ansehen."), 409

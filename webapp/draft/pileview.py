@@ -143,6 +143,25 @@ class PileView:
         """How often each card lies here."""
         return Counter(piles.present(self.cards))
 
+    @property
+    def asks_last(self) -> bool:
+        """Whether it may be said here that the last trick is among these cards."""
+        of_a_side = self.pile.purpose == PilePurpose.TRICKS and self.pile.slot != PRESSED
+        return of_a_side and bool(self.strip) and self.entry is not None and self.entry.last_trick is None
+
+    @property
+    def points_with_last(self) -> int:
+        """The points of the cards with those for the last trick."""
+        return card_points(piles.present(self.cards), rules_of(self.pile, self.game), last_trick=True)
+
+    @property
+    def others_open(self) -> bool:
+        """Whether nothing was said of the melds of anybody else yet, so that one tap may say that there are none."""
+        if self.entry is None or self.game is None or self.pile.purpose != PilePurpose.MELD:
+            return False
+        unsaid = evaluate(self.entry, self.game.setup).melded.unsaid
+        return any(str(seat) != self.pile.slot for seat in unsaid)
+
     def holders(self, card: Card) -> str:
         """Return for whom else the card was confirmed, in words."""
         return _holders(self.pile, self.entry, self.game, card) if self.game else ""

@@ -23,7 +23,7 @@ from webapp.draft import ledger
 from webapp.draft.asked import AskedAgain, asked_again
 from webapp.draft.merging import Conflict
 from webapp.draft.scribes import draw, other_phone
-from webapp.draft.steps import RAISES, Errors
+from webapp.draft.steps import RAISES, Errors, bids_to_tap
 from webapp.sheet import standing, verdict
 from webapp.sheet.replay import replayed
 from webapp.sheet.standing import fill_for
@@ -130,6 +130,12 @@ class StepView:
         return self.evaluation.setup.rules
 
     @property
+    def bids(self) -> Sequence[int]:
+        """The bids that are offered as tiles."""
+        rows = replayed(store(), self.game).rows
+        return bids_to_tap(self.rules, rows[-1].bid if rows else None)
+
+    @property
     def near_bids(self) -> Sequence[int]:
         """The allowed bids next to one that was refused."""
         return near_bids(self.entry.bid, self.rules) if "bid" in self.errors and self.entry.bid is not None else ()
@@ -144,6 +150,28 @@ class StepView:
         """What the declarer's side still needs from tricks, in a sentence."""
         side = self.hand.declarer
         return verdict.needs(self.entry.bid or 0, self.hand.meld.get(side, 0), self.game, side)
+
+    @property
+    def seats(self) -> Sequence[int]:
+        """The players' seats, the declarer's first: of most hands only that meld is written."""
+        return sorted(range(len(self.game.names)), key=lambda seat: seat != self.entry.declarer)
+
+    @property
+    def sides(self) -> Sequence[str]:
+        """The sides, the declarer's first."""
+        return sorted(self.game.sides, key=lambda side: side != self.declaring)
+
+    @property
+    def focus(self) -> str:
+        """The field in which something is to be typed first; "" where there may be nothing to type."""
+        if self.errors or self.asked.conflicts:
+            return ""
+        if self.step == Step.MELDS:
+            seat = self.entry.declarer
+            return f"meld-{seat}" if seat in self.evaluation.melded.unsaid else ""
+        unsaid = [side for side in self.sides if not self.entry.tricks_of(side).said]
+        # the last one gets the rest
+        return f"tricks-{unsaid[0]}" if len(unsaid) > 1 else ""
 
     def doubts(self, seat: int) -> Sequence[str]:
         """Why the player at ``seat`` cannot have melded that, or what it is worth, in sentences."""

@@ -16,6 +16,7 @@ from scoring.cards import Suit
 from scoring.entry import NOTHING, Amount, Entry, Step
 from scoring.evaluation import PRESSED, evaluate
 from scoring.hand import KINDS_OF_DURCH, Outcome
+from scoring.rules import Rules
 from scoring.setup import TableSetup
 from webapp.site.languages import gettext as _
 from webapp.site.web import whole_number
@@ -23,10 +24,19 @@ from webapp.site.web import whole_number
 RAISES = ("10", "50")
 """By how much the buttons of the bid raise it."""
 
+USUAL_BIDS = (150, 200, 250, 300)
+"""Bids that are offered as tiles, beside the last one of the table."""
+
 Form = MultiDict[str, str]
 Errors = dict[str, str]
 
 _WITH_TRUMP = set(Outcome) - set(KINDS_OF_DURCH)
+
+
+def bids_to_tap(rules: Rules, last: int | None) -> tuple[int, ...]:
+    """Return the bids that are offered as tiles: the usual ones that the rules allow, and the ``last`` of the table."""
+    offered = {*USUAL_BIDS, *(() if last is None else (last,))}
+    return tuple(sorted(bid for bid in offered if allowed_bid(bid, rules) == bid))
 
 
 def read_bid(form: Form, entry: Entry, setup: TableSetup) -> tuple[Entry, Errors]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -9,6 +10,7 @@ from flask import Blueprint, Response, request, url_for
 
 from scoring.problems import Problem
 from scoring.setup import TableSetup
+from webapp.draft.steps import bids_to_tap
 from webapp.game.circle import begin_game
 from webapp.share import live
 from webapp.sheet import house, standing
@@ -52,6 +54,7 @@ class GameView:
         draft: the hand that is being written down, None for none.
         context: the tournament table whose sheet this is, None at home.
         device: what this phone is called.
+        bids: what may be tapped to begin the next hand with that bid.
         just_written: what was written a moment ago and may still be taken back here, None for nothing.
     """
 
@@ -59,6 +62,7 @@ class GameView:
     draft: Draft | None
     context: TableContext | None
     device: str
+    bids: Sequence[int]
     just_written: JustWritten | None
 
 
@@ -90,7 +94,17 @@ def show(token: str) -> Response:
 
 
 def _view(sheet: live.SheetView, draft: Draft | None, context: TableContext | None) -> GameView:
-    return GameView(sheet, draft, context, device_name(), _just_written(sheet.game, context))
+    return GameView(
+        sheet, draft, context, device_name(), _bids(sheet, draft, context), _just_written(sheet.game, context)
+    )
+
+
+def _bids(sheet: live.SheetView, draft: Draft | None, context: TableContext | None) -> Sequence[int]:
+    """Return the bids with which the next hand may be begun; none where there is no next hand, or it is begun."""
+    if draft or (sheet.end if context is None else context.table.lock or context.table.full):
+        return ()
+    rows = sheet.standing.rows
+    return bids_to_tap(sheet.game.rules, rows[-1].bid if rows else None)
 
 
 @bp.post("/spiel/<token>/noch-eine")

@@ -47,13 +47,14 @@ class SharingView:
     """What the page for handing the sheet round shows.
 
     Attributes:
-        link: the read-only address, None while there is none; ``qr`` its QR code as SVG.
+        link: the read-only address, None while there is none; ``qr`` its QR code as SVG; ``table`` the table view.
         scribe_qr: the QR code of the scribe's own address.
         text: the sheet in words for a messenger.
     """
 
     game: Game
     link: str | None
+    table: str | None
     qr: str
     scribe_qr: str
     text: str
@@ -74,6 +75,7 @@ def show(token: str) -> Response:
     view = SharingView(
         game=game,
         link=link,
+        table=url_for("at_table.show", share=game.share) if link else None,
         qr=qr_svg(link) if link else "",
         scribe_qr=qr_svg(own),
         text=export.as_text(game.for_readers, _standing(game.for_readers), link),

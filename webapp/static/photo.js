@@ -171,6 +171,8 @@
         this.request = null;
         clearTimeout(this.watch);
         this.say("done", 100);
+        // the phone lies on the table, and nobody looks at it while the photograph is read
+        if (navigator.vibrate) navigator.vibrate(80);
         running.delete(this.form);
         location.assign(answer.go);
         return;

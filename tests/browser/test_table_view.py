@@ -1,0 +1,110 @@
+"""The table view on a tablet and a small phone: it fills the screen, keeps it on, follows along, and reads aloud."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.chromium import Phone
+from tests.browser.pages import HANDS, begin, fill, new_game, shown, write_hand
+
+TABLET = {"width": 1024, "height": 768}
+SMALL = {"width": 360, "height": 740}
+SPEECH = """
+    window.spoken = [];
+    window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+    Object.defineProperty(window, "speechSynthesis", {
+      value: { cancel() {}, speak({ text, lang }) { window.spoken.push(`${lang}: ${text.trim()}`); } },
+    });
+"""
+WITHOUT = "delete Navigator.prototype.wakeLock; delete window.speechSynthesis; delete Navigator.prototype.vibrate;"
+
+
+def table_view(scribe: Page, game: str) -> str:
+    return str(shown(scribe, f"{game}/teilen").attribute("#link", "value")) + "/tisch"
+
+
+@pytest.mark.parametrize("screen", [TABLET, SMALL], ids=["tablet", "phone"])
+@pytest.mark.parametrize("players", [3, 4])
+def test_everything_is_seen_at_once(phone: Phone, screen: dict[str, int], players: int) -> None:
+    page = phone(viewport=screen)
+    page.goto("/")
+    game = new_game(page, *("Maximiliane", "Bertram", "Clara", "Johannes")[:players])
+    if players == 3:
+        write_hand(page, game, HANDS[0])
+    page.goto(table_view(page, game))
+    assert page.evaluate("document.documentElement.scrollWidth") == screen["width"]
+    for part in page.locator(".table-totals b, .table-turn dd").all():
+        box = part.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= screen["height"]
+    totals = page.locator(".table-totals b")
+    assert min(totals.evaluate_all("all => all.map((total) => parseFloat(getComputedStyle(total).fontSize))")) >= 75
+
+
+def test_it_follows_along_and_keeps_the_screen_on(phone: Phone) -> None:
+    scribe, tablet = phone(), phone(viewport=TABLET)
+    scribe.goto("/")
+    game = new_game(scribe, "Anna", "Berta", "Clara")
+    tablet.add_init_script("""
+      window.asked = [];
+      Object.defineProperty(navigator, "wakeLock", {
+        value: { request: async (kind) => { window.asked.push(kind); return new EventTarget(); } },
+      });""")
+    tablet.goto(table_view(scribe, game))
+    expect(tablet.locator("[data-awake]")).to_have_css("visibility", "visible")
+    assert tablet.evaluate("window.asked") == ["screen"]
+    write_hand(scribe, game, HANDS[0])
+    expect(tablet.locator(".table-totals b").first).to_have_text("251")
+    expect(tablet.locator(".table-turn dd").first).to_have_text("Berta")
+
+
+def test_a_browser_that_can_neither_shows_the_standing(phone: Phone) -> None:
+    page = phone()
+    page.add_init_script(WITHOUT)
+    page.goto("/")
+    game = new_game(page, "Anna", "Berta", "Clara")
+    page.goto(table_view(page, game))
+    expect(page.locator(".table-totals b")).to_have_count(3)
+    expect(page.locator("[data-awake]")).to_have_css("visibility", "hidden")
+    expect(page.get_by_role("button", name="Vorlesen")).to_be_hidden()
+
+
+def test_reading_aloud_is_off_until_it_is_asked_for_and_then_stays_on(phone: Phone) -> None:
+    scribe, tablet = phone(), phone(viewport=TABLET)
+    scribe.goto("/")
+    game = new_game(scribe, "Anna", "Berta", "Clara")
+    tablet.add_init_script(SPEECH)
+    tablet.goto(table_view(scribe, game))
+    write_hand(scribe, game, HANDS[0])
+    expect(tablet.locator(".table-totals b").first).to_have_text("251")
+    assert tablet.evaluate("window.spoken") == []
+    switch = tablet.get_by_role("button", name="Vorlesen")
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    switch.tap()
+    assert tablet.evaluate("window.spoken") == ["de: Nach Spiel 1: Anna 251, Berta 120, Clara 89."]
+    write_hand(scribe, game, HANDS[1])
+    tablet.wait_for_function("window.spoken.length === 2")
+    assert "Berta minus 480" in tablet.evaluate("window.spoken[1]")
+    tablet.reload()
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    switch.tap()
+    expect(switch).to_have_attribute("aria-pressed", "false")
+
+
+def test_the_settlement_is_read_aloud(phone: Phone) -> None:
+    page = phone()
+    page.add_init_script(SPEECH)
+    page.goto("/")
+    game = new_game(page, "Anna", "Berta", "Clara")
+    write_hand(page, game, HANDS[0])
+    draft = begin(page, game, HANDS[1])
+    fill(page, draft, HANDS[1])
+    page.goto(f"{draft}/abrechnung")
+    assert page.evaluate("window.spoken") == []
+    page.get_by_role("button", name="Vorlesen").tap()
+    [said] = page.evaluate("window.spoken")
+    assert said.startswith("de: Berta hat verloren.")
+    assert "Berta minus 600, neuer Stand minus 480." in said
+    page.reload()
+    page.wait_for_function("window.spoken.length === 1")
