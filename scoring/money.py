@@ -138,18 +138,6 @@ def euros(cents: int) -> str:
     return f"{sign}{abs(cents) // 100},{abs(cents) % 100:02d} €"
 
 
-def read_stakes(per_point: str, lost_fee: str) -> Stakes:
-    """Return the stakes that the options ``money`` and ``lost_fee`` stand for, in their text form.
-
-    >>> read_stakes("0.5", "20/till")
-    Stakes(per_point=Decimal('0.5'), lost_fee=20, to_till=True)
-    """
-    fee, _slash, till = lost_fee.partition("/")
-    return Stakes(
-        Decimal(0) if per_point == "off" else Decimal(per_point), 0 if fee == "off" else int(fee), till == "till"
-    )
-
-
 def lost_hands(rows: Iterable[Row]) -> tuple[LostHand, ...]:
     """Return the hands of a sheet that were lost: by the declarer, or by who played wrongly."""
     found = []

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from webapp.drawn import parts
 from webapp.drawn.shapes import Box, Page, Part, Shape
+from webapp.sheet.money import money_sentences
 from webapp.sheet.standing import Standing, end_sentence
 from webapp.site.languages import gettext, ngettext
 from webapp.storage.records import Game
@@ -120,6 +121,7 @@ def _rows(game: Game, standing: Standing, width: float) -> list[Part]:
 
 def _announced(game: Game, standing: Standing, width: float) -> Sequence[Part]:
     said, reason = heading(game, standing)
+    reason = " ".join([reason, *money_sentences(game, standing)])
     return (parts.announcement(said, reason, width),) if said else ()
 
 

@@ -1,8 +1,10 @@
-"""What a game comes to in money, in sentences with names; nothing where a table does not play for money, or plays on."""
+"""What a game comes to in money, in sentences with names; nothing where it does not go for money, or is not over."""
 
 from __future__ import annotations
 
-from scoring.money import Account, account, euros, lost_hands, read_stakes
+from decimal import Decimal
+
+from scoring.money import Account, Stakes, account, euros, lost_hands
 from scoring.texts import N_
 from webapp.sheet.standing import Standing
 from webapp.site.languages import gettext
@@ -16,12 +18,30 @@ _PAYS = {
 
 
 def settled_money(game: Game, standing: Standing) -> Account | None:
-    """Return what a game that is over comes to in money, by the rules of its end; None where nothing is played for."""
-    rules = game.at(None).rules
-    stakes = read_stakes(rules.money, rules.lost_fee)
-    if stakes.none or standing.sheet.end is None:
+    """Return what a game that is over comes to in money; None where nothing is played for."""
+    if game.stakes.none or standing.sheet.end is None:
         return None
-    return account(standing.sheet.totals, stakes, lost_hands(standing.sheet.rows))
+    return account(standing.sheet.totals, game.stakes, lost_hands(standing.sheet.rows))
+
+
+def stakes_sentence(stakes: Stakes) -> str:
+    """Return what is played for, in a sentence; "" for nothing."""
+    fee = gettext("{amount} in die Kasse") if stakes.to_till else gettext("{amount} an jeden Gegner")
+    parts = [
+        gettext("{cents} Cent je Punkt Unterschied").format(cents=decimal_words(stakes.per_point)),
+        gettext("für ein verlorenes Spiel {fee}").format(fee=fee.format(amount=euros(stakes.lost_fee))),
+    ]
+    said = [part for part, counts in zip(parts, (stakes.per_point, stakes.lost_fee), strict=True) if counts]
+    return gettext("Es geht um Geld: {stakes}.").format(stakes=", ".join(said)) if said else ""
+
+
+def decimal_words(number: Decimal) -> str:
+    """Return a number of cents as it is written.
+
+    >>> decimal_words(Decimal("0.50")), decimal_words(Decimal(2))
+    ('0,5', '2')
+    """
+    return f"{number.normalize():f}".replace(".", ",")
 
 
 def money_sentences(game: Game, standing: Standing) -> list[str]:

@@ -123,3 +123,9 @@ def words_of_a_table(db: Database) -> None:
 def worth_at_tables(db: Database) -> None:
     """Let an organiser allow "Was ist mein Blatt wert?" at the tables."""
     _run(db, "14_worth_at_tables")
+
+
+@migrations()
+def money(db: Database) -> None:
+    """Let a game say what its people play for."""
+    _run(db, "15_money")
