@@ -10,9 +10,9 @@ from tests.webapp.scribe import Scribe
 
 @pytest.fixture
 def ended(scribe: Scribe) -> str:
-    """A game of Anna (320), Berta (130) and Clara (0) that is over; Berta lost a hand."""
-    game = scribe.new_game(target="300")
-    scribe.play(game, points=(130, 120, ""))
+    """A game of Anna (290), Berta (120) and Clara (50) that is over."""
+    game = scribe.new_game(target="280")
+    scribe.play(game, points=(100, 100, ""))
     return game
 
 
@@ -28,14 +28,14 @@ def test_nothing_is_said_of_money_where_nobody_plays_for_it(scribe: Scribe, ende
 
 
 def test_who_pays_whom_is_said_at_the_end_everywhere(scribe: Scribe, ended: str) -> None:
-    assert scribe.totals(ended) == {"A": 320, "B": 140, "C": 0}
+    assert scribe.totals(ended) == {"A": 290, "B": 120, "C": 50}
     assert scribe.post(f"{ended}/geld", per_point="0,5", lost_fee="").status_code == 303
-    said = ["Clara zahlt Anna 2,30 €.", "Berta zahlt Anna 0,20 €."]
+    said = ["Clara zahlt Anna 1,55 €.", "Berta zahlt Anna 0,50 €."]
     assert scribe.page(ended).texts(".money") == said
     assert lines(scribe.text(f"{ended}/blatt.txt")) == said
-    assert scribe.text(f"{ended}/blatt.csv").splitlines()[-1] == "Geld;;;;Euro je Spieler;;;;;2,50;−0,20;−2,30"
+    assert scribe.text(f"{ended}/blatt.csv").splitlines()[-1] == "Geld;;;;Euro je Spieler;;;;;2,05;−0,50;−1,55"
     money = scribe.exported(ended)["money"]
-    assert money["balance"] == {"A": 250, "B": -20, "C": -230}
+    assert money["balance"] == {"A": 205, "B": -50, "C": -155}
     assert scribe.page(scribe.shared_link(ended)).texts(".money") == said
     assert scribe.client.get(f"{ended}/blatt.png").status_code == 200
 
