@@ -233,6 +233,7 @@ def _write_yaml(out: Path) -> None:
 @click.option("--size", type=click.IntRange(160), default=640, show_default=True, help="Pixels of a scene's sides.")
 @click.option("--workers", type=click.IntRange(1), default=2, show_default=True, help="Processes.")
 @click.option("--axes", type=click.IntRange(0), default=0, help="Pictures for each value of each hard condition.")
+@click.option("--deck", type=click.Choice(["any", "one-coloured"]), default="any", show_default=True, help="Its kind.")
 @click.option("--deck-each", is_flag=True, help="Each of these pictures shows a deck of its own.")
 def main(
     out: Path,
@@ -248,14 +249,17 @@ def main(
     workers: int,
     axes: int,
     deck_each: bool,
+    deck: str,
 ) -> None:
     """Make pictures of cards on tables to train and check the finder with."""
+    from datasets.decks.one_coloured import draw_one_coloured_deck
     from datasets.decks.source import any_deck
 
+    draw = any_deck if deck == "any" else draw_one_coloured_deck
     spec = DatasetSpec(out, seed, scenes, decks, validation, validation_decks, photos, size, in_turn, empty)
-    make(spec, any_deck, workers)
+    make(spec, draw, workers)
     if axes:
-        make_axes(out / "axes", axes, seed, any_deck, deck_each=deck_each)
+        make_axes(out / "axes", axes, seed, draw, deck_each=deck_each)
 
 
 if __name__ == "__main__":

@@ -87,7 +87,7 @@ def right(network: nn.Module, crops: CropBatch) -> tuple[float, float]:
         with torch.no_grad():
             out = network(_floats(crops.pictures[part]))
         named, truth = (
-            _named(out),
+            named_classes(out),
             torch.where(
                 (crops.ranks >= NO_RANK) | (crops.suits >= NO_SUIT), _NONE, crops.suits * NO_RANK + crops.ranks
             ),
@@ -96,7 +96,7 @@ def right(network: nn.Module, crops: CropBatch) -> tuple[float, float]:
     return hits / len(crops.ranks), 1000 * (time.perf_counter() - begin) / len(crops.ranks)
 
 
-def _named(out: Tensor | tuple[Tensor, ...]) -> Tensor:
+def named_classes(out: Tensor | tuple[Tensor, ...]) -> Tensor:
     """Return class numbers: 24 cards and none, which is chosen unless rank and suit together make an index likelier."""
     if isinstance(out, Tensor):
         return out.argmax(1)

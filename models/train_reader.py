@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import math
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ import torch
 from torch import Tensor, nn
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from models.crops import CropSource
+from models.crops import CropSource, TrainingCrop
 from models.device import autocast, pick_device
 from models.reader_network import ReaderNetwork
 from models.temperature import fitted_temperature
@@ -31,22 +31,31 @@ _RATE, _GENTLE_RATE = 2e-3, 6e-4
 _PLACE_WEIGHT = 4.0
 """Weight of the offsets' loss relative to the names', so that both fall at a similar rate."""
 
-_Sample = tuple[np.ndarray[Any, np.dtype[np.uint8]], int, int, np.ndarray[Any, np.dtype[np.float32]]]
+Sample = tuple[np.ndarray[Any, np.dtype[np.uint8]], int, int, np.ndarray[Any, np.dtype[np.float32]]]
+"""A crop as the loader stacks it: picture (3, 64, 48), rank, suit, offsets (4)."""
 
 
-class _CropStream(IterableDataset[_Sample]):
+def as_sample(crop: TrainingCrop) -> Sample:
+    """Return the crop in that form."""
+    return crop.rgb.transpose(2, 0, 1), crop.rank, crop.suit, np.array(crop.off, np.float32)
+
+
+class _CropStream(IterableDataset[Sample]):
     """An endless stream of crops, from different decks in every worker process."""
 
     def __init__(self, seed: int, split: str) -> None:
         self.seed, self.split = seed, split
 
-    def __iter__(self) -> Iterator[_Sample]:
+    def __iter__(self) -> Iterator[Sample]:
         cv2.setNumThreads(1)
         info = get_worker_info()
         source = CropSource(self.seed, self.split, worker=info.id if info else 0)
         while True:
-            crop = source.next()
-            yield crop.rgb.transpose(2, 0, 1), crop.rank, crop.suit, np.array(crop.off, np.float32)
+            yield as_sample(source.next())
+
+
+def _drawn_stream(seed: int) -> IterableDataset[Sample]:
+    return _CropStream(seed, "train")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +81,15 @@ def train_reader(
     device: str = "auto",
     crops: int = 4000,
     mean: bool = True,
+    stream: Callable[[int], IterableDataset[Sample]] | None = None,
 ) -> Path:
     """Train, calibrate on crops of held-out decks, and write ``out/reader.pt``; return its path.
 
     A checkpoint ``out/reader-checkpoint.pt`` is written every minute; the next call continues from it. ``start`` is a
     ``reader.pt`` to start from; heads that it lacks start from random weights, and the result is the mean of its
     weights and the trained ones. ``crops`` is the number of held-out crops on which the temperatures are fitted.
-    Without ``mean`` the result is the trained weights: right where the start did not know all classes yet.
+    Without ``mean`` the result is the trained weights: right where the start did not know all classes yet. ``stream``
+    returns other crops to learn from than drawn ones, for a seed; they are learnt gently.
     """
     out.mkdir(parents=True, exist_ok=True)
     where = pick_device(device)
@@ -86,13 +97,14 @@ def train_reader(
     network = ReaderNetwork()
     if start:
         network.load_state_dict(torch.load(start, weights_only=True)["network"], strict=False)
-    highest = (_GENTLE_RATE if mean else _RATE / 2) if start else _RATE
+    highest = (_GENTLE_RATE if mean or stream else _RATE / 2) if start else _RATE
     network = network.to(where, memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(network.parameters(), lr=highest, weight_decay=0.02)
     state = _State(out / "reader-checkpoint.pt", network, optimiser)
     state.take_up()
     # After an interruption the crops show new decks instead of the same ones again.
-    loader = iter(DataLoader(_CropStream(seed + 1000 * state.step, "train"), batch_size=BATCH, num_workers=workers))
+    crops_of = stream or _drawn_stream
+    loader = iter(DataLoader(crops_of(seed + 1000 * state.step), batch_size=BATCH, num_workers=workers))
     network.train()
     last = time.monotonic()
     saved = last

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from flask import Flask
+from flask import Flask, current_app
 
 from webapp.cards import picture, worth
 from webapp.draft import draft, ledger, naming, pile, scribes, turn
@@ -32,9 +32,12 @@ was typed beside the photograph is not lost."""
 
 
 def _read(photo: Photo) -> Reading:
-    # imports what runs the shipped networks and loads them at the first photograph, not when the server starts
+    # imports what runs the networks and loads them at the first photograph, not when the server starts
+    from vision import networks
     from vision.reading import read
 
+    # asked each time, so that what `binokel learn` made or took back holds for a server that is running
+    networks.look_first_in(current_app.config["DATA_FOLDER"] / networks.OWN_FOLDER)
     return read(photo)
 
 
@@ -45,13 +48,15 @@ def create_app(config: Mapping[str, Any]) -> Flask:
         config: ``DATA_FOLDER`` (Path, required) holds the database; ``READER`` (Photo -> Reading) replaces the
             shipped network; ``HOST_NAMES`` are public names under which the app may be reached beside those of the
             local network; ``LAN_ADDRESS`` (() -> str) gives the address under which phones reach the app, "" when
-            there is none; and whatever Flask and its extensions know.
+            there is none; ``KEEP_CORRECTIONS`` (Path or None) is a folder in which pictures are kept with their
+            confirmed cards; and whatever Flask and its extensions know.
     """
     app = Flask(__name__, static_folder=None)
     app.config.from_mapping(
         READER=_read,
         HOST_NAMES=(),
         LAN_ADDRESS=str,
+        KEEP_CORRECTIONS=None,
         MAX_CONTENT_LENGTH=UPLOAD_BYTES,
         RATELIMIT_STORAGE_URI="memory://",
         UPLOADS_PER_MINUTE=40,

@@ -11,6 +11,7 @@ _COMMANDS = {
     "evaluate": ("webapp.commands.truth", "Measure how well your own photographs are read."),
     "export": ("webapp.commands.web", "Write the sheet of a game as PNG, PDF, text, CSV or JSON."),
     "label": ("webapp.commands.truth", "Save which cards your photographs really show, for evaluate."),
+    "learn": ("webapp.commands.learn", "Teach the reader your own deck."),
     "meld": ("webapp.commands.scoring", "Find the melds of cards and their points."),
     "read": ("webapp.commands.vision", "Read the cards in photographs."),
     "rules": ("webapp.commands.rules", "List the rule sets and options."),

@@ -15,6 +15,7 @@ from statistics import median, quantiles
 
 import click
 
+from webapp.commands.learn import use_own_reader
 from webapp.terminal import RefusedError, photos_in, shown
 
 READING_STEPS = ("decode", "finder", "reader", "layout")
@@ -51,6 +52,7 @@ def bench_read(photos: tuple[Path, ...], times: int, weights: Path | None) -> No
     """
     from vision.networks import version
 
+    use_own_reader()
     paths = _usable(photos)
     shipped: list[Milliseconds] = []
     beside: list[Milliseconds] = []

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from webapp.commands.learn import use_own_reader
 from webapp.terminal import RefusedError, counted, deck_option, is_file, is_folder, photos_in, shown
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ def evaluate(folder: Path, as_json: bool, deck: str) -> None:
     """
     from vision.accuracy import figures
 
+    use_own_reader()
     reads = _read_all(folder, deck, quiet=as_json)
     summed = figures(list(reads.values()))
     if as_json:
@@ -167,6 +169,7 @@ def label(photos: tuple[Path, ...], no_browser: bool, deck: str) -> None:
     from webapp.label.session import LabelSession
     from webapp.storage.connection import new_token
 
+    use_own_reader()
     session, token = LabelSession(_labelled(photos), partial(read, deck=DeckKind(deck))), new_token()
     server = create_server(create_label_app(session, token), host="127.0.0.1", port=0, threads=4)
     address = f"http://127.0.0.1:{server.effective_port}/{token}/"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from webapp.commands.learn import use_own_reader
 from webapp.terminal import RefusedError, counted, deck_option, photos_in, shown
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ def read(photos: tuple[Path, ...], as_json: bool, deck: str) -> None:
     if not paths:
         msg = f"There is no photograph in {shown(photos[0])}."
         raise RefusedError(msg)
+    use_own_reader()
     failed = False
     for path in paths:
         result = _read(path, deck)

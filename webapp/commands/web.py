@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 THREADS = 8
 """Threads of the server. A slow phone does not occupy one, because waitress buffers uploads first."""
 
-_data_option = click.option(
+data_option = click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
     help="Folder of the database; by default the user's data folder.",
@@ -91,26 +91,38 @@ def _app(config: Mapping[str, Any]) -> Flask:
     type=click.IntRange(0, 65535),
     help="Port to listen on; 0 takes any free port.",
 )
-@_data_option
+@data_option
+@click.option(
+    "--keep-corrections",
+    "kept",
+    metavar="FOLDER",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Keep photographs with the cards that people confirmed here, for `binokel learn`; nothing is kept without it.",
+)
 @click.option("--reload", "reload_", is_flag=True, help="Start anew when a source file changes, for work on binokel.")
-def serve(host: str, port: int, data: Path | None, reload_: bool) -> None:
+def serve(host: str, port: int, data: Path | None, kept: Path | None, reload_: bool) -> None:
     """Run the app for the phones on this network.
 
     Prints the address and its QR code; phones on the same Wi-Fi open it. Stop with Ctrl-C. The environment variable
     BINOKEL_HOSTS lists public names (comma-separated) under which the app may be reached as well.
     """
     if not reload_:
-        _serve(host, port, data)
+        _serve(host, port, data, kept)
         return
     if port == 0:
         msg = "--reload keeps its address: choose a --port other than 0"
         raise click.UsageError(msg)
     from webapp.commands.reloading import run_reloading
 
-    run_reloading(["--host", host, "--port", str(port), *(() if data is None else ("--data", str(data)))])
+    run_reloading(["--host", host, "--port", str(port), *_folders(data, kept)])
 
 
-def _serve(host: str, port: int, data: Path | None) -> None:
+def _folders(data: Path | None, kept: Path | None) -> list[str]:
+    given = {"--data": data, "--keep-corrections": kept}
+    return [word for option, folder in given.items() if folder is not None for word in (option, str(folder))]
+
+
+def _serve(host: str, port: int, data: Path | None, kept: Path | None) -> None:
     import segno
     from waitress.server import create_server
 
@@ -118,7 +130,7 @@ def _serve(host: str, port: int, data: Path | None) -> None:
 
     folder = data_folder(data)
     names = tuple(name.strip().lower() for name in os.environ.get("BINOKEL_HOSTS", "").split(",") if name.strip())
-    app = _app({"DATA_FOLDER": folder, "HOST_NAMES": names})
+    app = _app({"DATA_FOLDER": folder, "HOST_NAMES": names, "KEEP_CORRECTIONS": kept})
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     listening = _listen(host, port)
     server = create_server(app, sockets=[listening], threads=THREADS, max_request_body_size=UPLOAD_BYTES + 1_000_000)
@@ -133,6 +145,8 @@ def _serve(host: str, port: int, data: Path | None) -> None:
     segno.make(address, error="m", micro=False).terminal(compact=True)
     click.echo(f"Binokel: {address}")
     click.echo(f"Data: {folder}")
+    if kept is not None:
+        click.echo(f"Photographs with their confirmed cards are kept in {kept}: tell those who play.")
     try:
         server.run()
     finally:
@@ -152,7 +166,7 @@ def _game_at(store: Store, address: str) -> Game | None:
 @click.command()
 @click.argument("game")
 @click.option("--format", "form", type=click.Choice(["png", "pdf", "txt", "csv", "json"]), required=True)
-@_data_option
+@data_option
 def export(game: str, form: str, data: Path | None) -> None:
     """Write the sheet of GAME to standard output.
 

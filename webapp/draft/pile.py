@@ -12,6 +12,7 @@ from scoring.cards import Card, CardError
 from scoring.entry import Amount, Entry, Step
 from scoring.evaluation import PRESSED, evaluate
 from webapp.cards import piles
+from webapp.cards.kept import keep_corrections
 from webapp.cards.picture import PhotoRefusedError, sent_photo, take_photo
 from webapp.cards.piles import Cards
 from webapp.draft.merging import Conflict, ContestedError
@@ -148,9 +149,11 @@ def confirm(token: str) -> Response:
         return url_for("draft.show", token=draft.token, step=said.step_after(entry, pile, game))
 
     try:
-        return go(store().once(key, keep))
+        location = store().once(key, keep)
     except ContestedError as asked:
         return _page(pile, {}, 409, conflict=asked.conflict)
+    keep_corrections(pile)
+    return go(location)
 
 
 @dataclass(frozen=True, slots=True)
