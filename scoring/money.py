@@ -54,7 +54,7 @@ class Payment:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class MoneyAccount:
     """A game settled in money.
 
     Attributes:
@@ -70,7 +70,7 @@ class Account:
     rounded: bool
 
 
-def account(totals: Mapping[str, int], stakes: Stakes, lost: Iterable[LostHand] = ()) -> Account:
+def account(totals: Mapping[str, int], stakes: Stakes, lost: Iterable[LostHand] = ()) -> MoneyAccount:
     """Return what a game comes to in money.
 
     Everybody settles with everybody: the difference of two totals at ``stakes.per_point``, rounded to whole cents,
@@ -92,7 +92,7 @@ def account(totals: Mapping[str, int], stakes: Stakes, lost: Iterable[LostHand] 
             balance[winner] += cents
             balance[loser] -= cents
     till = _fees(balance, stakes, lost)
-    return Account(balance, till, _payments(balance), rounded)
+    return MoneyAccount(balance, till, _payments(balance), rounded)
 
 
 def _fees(balance: dict[str, int], stakes: Stakes, lost: Iterable[LostHand]) -> int:

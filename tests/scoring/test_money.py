@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.hand import Hand
-from scoring.money import Account, LostHand, Stakes, account, euros, lost_hands
+from scoring.money import LostHand, MoneyAccount, Stakes, account, euros, lost_hands
 from scoring.rules import load
 from scoring.sheet import Sheet
 
 
-def paid(settled: Account) -> list[tuple[str, str, int]]:
+def paid(settled: MoneyAccount) -> list[tuple[str, str, int]]:
     return [(payment.payer, payment.payee, payment.cents) for payment in settled.payments]
 
 

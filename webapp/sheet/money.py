@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from scoring.money import Account, Stakes, account, euros, lost_hands
+from scoring.money import MoneyAccount, Stakes, account, euros, lost_hands
 from scoring.texts import N_
 from webapp.sheet.standing import Standing
 from webapp.site.languages import gettext
@@ -17,7 +17,7 @@ _PAYS = {
 """By whether two partners pay two others."""
 
 
-def settled_money(game: Game, standing: Standing) -> Account | None:
+def settled_money(game: Game, standing: Standing) -> MoneyAccount | None:
     """Return what a game that is over comes to in money; None where nothing is played for."""
     if game.stakes.none or standing.sheet.end is None:
         return None
