@@ -143,6 +143,7 @@ class Sheet:
         agreed: bool = False,
         circles: Mapping[int, Circle] = MappingProxyType({}),
         dealt: Sequence[Dealt] = (),
+        order: Sequence[int] = (),
     ) -> Sheet:
         """Return the sheet of ``hands``, in the order played.
 
@@ -159,12 +160,15 @@ class Sheet:
             circles: who sits at the table, by the number of the hand from which on, where not the same people play
                 every hand; then each person has a column.
             dealt: what was said of who dealt and who played each hand; the rule says what is not.
+            order: without ``circles`` the seats as people sit round the table, where that is not 0, 1, 2, ...
 
         Raises:
             ValueError: these are no sides, or a hand was played by another number of players.
         """
         dealt = (*dealt, *[AS_THE_RULE_SAYS] * (len(hands) - len(dealt)))
-        turned = turns(circles or {1: Circle.all_play(3 if len(sides) == 3 else 4)}, dealt, first_dealer)
+        players = 3 if len(sides) == 3 else 4
+        seated = Circle(tuple(order), players) if order else Circle.all_play(players)
+        turned = turns(circles or {1: seated}, dealt, first_dealer)
         wanted = columns_of(len(sides)) if circles else sides_of(len(turned[0].players))
         if tuple(sides) != wanted or any(
             hand.players != len(turn.players) for hand, turn in zip(hands, turned, strict=False)

@@ -40,9 +40,10 @@ from webapp.site.web import (
     wants_json,
     whole_number,
 )
-from webapp.storage.records import Draft, DraftState, Game, Pile, PilePurpose, VersionKind
+from webapp.storage.records import Draft, DraftState, Game, Pile, PilePurpose
 from webapp.storage.signals import hand_to_be_written, hand_written
 from webapp.storage.store import Store
+from webapp.storage.version_kind import VersionKind
 
 bp = Blueprint("draft", __name__)
 

@@ -21,7 +21,8 @@ from webapp.sheet.standing import PadRow, Standing, end_sentence, number_from
 from webapp.site.dates import date_words
 from webapp.site.languages import gettext, ngettext
 from webapp.site.texts import outcome_name, suit_name
-from webapp.storage.records import BookingRecord, Game, HandRecord
+from webapp.storage.booking_records import BookingRecord
+from webapp.storage.records import Game, HandRecord
 
 _LAST = 5
 """How many hands a message tells of."""

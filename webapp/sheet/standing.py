@@ -19,7 +19,9 @@ from webapp.sheet.curve import Curve, curve
 from webapp.sheet.lines import Line, PadBooking, in_order
 from webapp.site.languages import gettext
 from webapp.site.texts import card_name
-from webapp.storage.records import BookingRecord, Draft, Game, HandRecord, VersionKind
+from webapp.storage.booking_records import BookingRecord
+from webapp.storage.records import Draft, Game, HandRecord
+from webapp.storage.version_kind import VersionKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +160,8 @@ def _replay(game: Game, hands: Sequence[tuple[float, Entry]]) -> tuple[Sheet, li
         bookings,
         agreed=agreed,
         circles={number: game.circle_at(place) for number, place in enumerate(places, start=1)} if game.circles else {},
-        dealt=[entry.dealt for _place, entry in hands],
+        dealt=[whole.dealt(place, entry) for place, entry in hands],
+        order=game.table.order,
     )
     return sheet, evaluations
 

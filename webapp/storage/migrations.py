@@ -126,6 +126,12 @@ def worth_at_tables(db: Database) -> None:
 
 
 @migrations()
+def amendments(db: Database) -> None:
+    """Add names, seats and first dealers that were put right."""
+    _run(db, "15_amendments")
+
+
+@migrations()
 def money(db: Database) -> None:
     """Let a game say what its people play for."""
-    _run(db, "15_money")
+    _run(db, "16_money")
