@@ -57,7 +57,7 @@ def played(**changed: object) -> Hand:
             {"outcome": "forgot_press"},
             "familie",
             ["B: Drücken vergessen: verloren", "B: doppelt in den Keller: 2 × 200 ab = −400",
-             "A: 40 + 40 Gutschrift = 80", "C: 20 + 40 Gutschrift = 60"],
+             "A: Meldung 40 + 40 Gutschrift = 80", "C: Meldung 20 + 40 Gutschrift = 60"],
         ),
         (
             {"outcome": "durch", "success": True, "open": True, "tricks": {}},
@@ -68,7 +68,7 @@ def played(**changed: object) -> Hand:
         (
             {"outcome": "misplay", "offender": "A"},
             "turnier",
-            ["A: falsch gespielt: −250", "B: 60 + 125 Gutschrift = 185", "C: 20 + 125 Gutschrift = 145"],
+            ["A: falsch gespielt: −250", "B: Meldung 60 + 125 Gutschrift = 185", "C: Meldung 20 + 125 Gutschrift = 145"],
         ),
     ],
 )  # fmt: skip
