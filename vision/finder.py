@@ -2,7 +2,8 @@
 
 The network was trained on pictures in which a card is 130 to 560 pixels tall. The photograph is therefore scaled to
 ``INPUT_SIDE`` pixels on its longer side. If the indices found in it are smaller or larger than those of the training
-pictures, the part in which they lie is run through the network a second time, at a scale that suits them.
+pictures, the part in which they lie is run through the network a second time, at a scale that suits them. A picture in
+which next to nothing is found is looked at smaller (a close-up), and then larger (small cards in a large picture).
 """
 
 from __future__ import annotations
@@ -43,6 +44,10 @@ _BEST_GAP = 16.0
 """Distance from letter to sign, in input pixels, to which a second pass brings the indices."""
 
 _MAX_INPUT_SIDE = 2560
+"""Longer side of the largest picture that the network sees, in pixels; of a panorama more, see `_largest`."""
+
+_PANORAMA = 2.0
+"""A picture whose sides are in a larger ratio may be looked at with as many pixels as one of this ratio."""
 
 _CLOSE_UP, _CLOSE_UP_GAP = 4, 14.0
 """At most so many indices, of at least this distance from letter to sign in input pixels, or none at all: perhaps a
@@ -64,26 +69,48 @@ def find(rgb: Image, run: Callable[[Image, int], tuple[Index, ...]] | None = Non
     ``run`` replaces :func:`detect`, to compare the same network in another runtime.
     """
     run = run or detect
-    side = min(INPUT_SIDE, max(rgb.shape[:2]))
+    longer = max(rgb.shape[:2])
+    side = min(INPUT_SIDE, longer)
     found = run(rgb, side)
     usual = _usual(found)
-    if len(usual) <= _CLOSE_UP and (not usual or _gap(usual) * side / max(rgb.shape[:2]) >= _CLOSE_UP_GAP):
+    if len(usual) <= _CLOSE_UP and (not usual or _gap(usual) * side / longer >= _CLOSE_UP_GAP):
         found, side = _close_up(rgb, run, found, side)
+        usual = _usual(found)
+    if len(usual) <= _CLOSE_UP and (not usual or _gap(usual) * side / longer < _USUAL_GAPS[0]):
+        found, side = _small(rgb, run, found, side)
         usual = _usual(found)
     if not usual:
         return found
-    scale = side / max(rgb.shape[:2])
+    scale = side / longer
     gap = _gap(usual) * scale
     if _USUAL_GAPS[0] <= gap <= _USUAL_GAPS[1]:
         return found
     left, top, right, bottom = _surroundings(found, rgb.shape[1], rgb.shape[0], gap / scale)
-    longer = max(bottom - top, right - left)
-    better = min(1.0, scale * _BEST_GAP / gap, _MAX_INPUT_SIDE / longer)
+    part = np.ascontiguousarray(rgb[top:bottom, left:right])
+    longer = max(part.shape[:2])
+    better = min(1.0, scale * _BEST_GAP / gap, _largest(part) / longer)
     if abs(better / scale - 1) <= _MIN_SCALE_CHANGE:
         return found
-    again = run(np.ascontiguousarray(rgb[top:bottom, left:right]), round(better * longer))
+    again = run(part, round(better * longer))
     clear = len(_usual(again))
     return tuple(_shifted(index, left, top) for index in again) if clear >= len(usual) * 0.7 else found
+
+
+def _largest(rgb: Image) -> int:
+    """Return the longer side to which ``rgb`` may be scaled at most, in pixels."""
+    ratio = max(rgb.shape[:2]) / min(rgb.shape[:2])
+    return round(_MAX_INPUT_SIDE * math.sqrt(max(1.0, ratio / _PANORAMA)))
+
+
+def _small(
+    rgb: Image, run: Callable[[Image, int], tuple[Index, ...]], found: tuple[Index, ...], side: int
+) -> tuple[tuple[Index, ...], int]:
+    """Return what is found where the picture is made as large as may be, if that is more, and its longer side then."""
+    larger = min(_largest(rgb), max(rgb.shape[:2]))
+    if larger <= side * (1 + _MIN_SCALE_CHANGE):
+        return found, side
+    again = run(rgb, larger)
+    return (again, larger) if len(_usual(again)) > len(_usual(found)) else (found, side)
 
 
 def _close_up(

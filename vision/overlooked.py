@@ -16,13 +16,20 @@ from vision.index import NamedIndex
 DUPLICATE_GAPS = 1.0
 """Two of them closer than this, in distances from letter to sign, are one."""
 
+SURE_OF_ANOTHER = 0.9
+"""An index whose other name is so likely is not taken for a corner of a known card: in a fan of narrow strips, the next
+card's index stands hardly farther than one that was found twice."""
+
 
 def overlooked(dropped: Sequence[NamedIndex], cards: Sequence[DetectedCard]) -> tuple[NamedIndex, ...]:
     """Return those of ``dropped`` that no corner of ``cards`` explains, the most certain first, each place once."""
-    corners = [corner for seen in cards for corner in corners_of(seen)]
+    corners = [(seen.card, corner) for seen in cards for corner in corners_of(seen)]
     kept: list[NamedIndex] = []
     for index in sorted(dropped, key=lambda named: -named.confidence):
-        if any(corner.explains(index.index) for corner in corners):
+        if any(
+            corner.explains(index.index) and (index.card == card or index.confidence < SURE_OF_ANOTHER)
+            for card, corner in corners
+        ):
             continue
         at = index.index.middle
         if all(math.dist(at, other.index.middle) > DUPLICATE_GAPS * other.index.gap for other in kept):

@@ -12,7 +12,7 @@ from webapp.cards import picture, worth
 from webapp.draft import draft, ledger, naming, pile, scribes, turn
 from webapp.evening import game_hooks, hall, organised_table, organiser, paper, public, rounds, standings, table
 from webapp.evening import people as evening_people
-from webapp.game import booking, circle, game, hand, history, people, ruling, start, table_words
+from webapp.game import amend, booking, circle, game, hand, history, money, people, ruling, start, table_words
 from webapp.share import at_table, shared, sharing
 from webapp.site import errors, install, language_choice, web
 from webapp.site.assets import serve_assets
@@ -23,6 +23,7 @@ from webapp.site.security import protect
 from webapp.storage.store import prepare
 
 if TYPE_CHECKING:
+    from vision.decks import DeckKind
     from vision.photo import Photo
     from vision.reading import Reading
 
@@ -31,22 +32,22 @@ UPLOAD_BYTES = 64_000_000
 was typed beside the photograph is not lost."""
 
 
-def _read(photo: Photo) -> Reading:
+def _read(photo: Photo, deck: DeckKind) -> Reading:
     # imports what runs the networks and loads them at the first photograph, not when the server starts
     from vision import networks
     from vision.reading import read
 
     # asked each time, so that what `binokel learn` made or took back holds for a server that is running
     networks.look_first_in(current_app.config["DATA_FOLDER"] / networks.OWN_FOLDER)
-    return read(photo)
+    return read(photo, deck)
 
 
 def create_app(config: Mapping[str, Any]) -> Flask:
     """Return the application.
 
     Args:
-        config: ``DATA_FOLDER`` (Path, required) holds the database; ``READER`` (Photo -> Reading) replaces the
-            shipped network; ``HOST_NAMES`` are public names under which the app may be reached beside those of the
+        config: ``DATA_FOLDER`` (Path, required) holds the database; ``READER`` (Photo, DeckKind -> Reading) replaces
+            the shipped network; ``HOST_NAMES`` are public names under which the app may be reached beside those of the
             local network; ``LAN_ADDRESS`` (() -> str) gives the address under which phones reach the app, "" when
             there is none; ``KEEP_CORRECTIONS`` (Path or None) is a folder in which pictures are kept with their
             confirmed cards; and whatever Flask and its extensions know.
@@ -71,7 +72,7 @@ def create_app(config: Mapping[str, Any]) -> Flask:
     limiter.init_app(app)
     set_up_languages(app)
     add_filters(app)
-    games = (start, game, circle, hand, booking, history, people, ruling, table_words)
+    games = (start, game, circle, hand, booking, amend, history, people, ruling, money, table_words)
     pages = (*games, draft, turn, naming, scribes, ledger, pile, picture, worth, shared)
     evening_pages = (organiser, evening_people, rounds, organised_table, standings, paper, table, public, hall)
     for module in (*pages, sharing, at_table, install, language_choice, game_hooks, *evening_pages):

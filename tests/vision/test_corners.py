@@ -64,9 +64,20 @@ def test_an_index_that_stands_across_is_of_another_card(two: tuple[DetectedCard,
     assert not explained(card, replace(index, letter=turned[0], sign=turned[1]))
 
 
-def test_the_next_card_of_a_narrow_fan_is_not_lost_in_silence(read_as: ReadAs) -> None:
+@pytest.mark.parametrize(
+    ("gaps", "card", "confidence", "doubted"),
+    [
+        (1.2, "SU", 0.97, True),
+        (0.6, "SU", 0.97, True),  # hardly farther than an index that was found twice, but surely another card's
+        (0.6, "SU", 0.5, False),
+        (0.6, "S7", 0.97, False),
+    ],
+)
+def test_the_next_card_of_a_narrow_fan_is_not_lost_in_silence(
+    read_as: ReadAs, gaps: float, card: str, confidence: float, doubted: bool
+) -> None:
     everything = seen("HA EO S7")
     corner = next(named for named in everything if named.card == Card.parse("S7"))
-    beside = replace(corner, index=shifted(corner.index, 1.2), card=Card.parse("SU"), confidence=0.97)
+    beside = replace(corner, index=shifted(corner.index, gaps), card=Card.parse(card), confidence=confidence)
     reading = read_as(everything, (beside,))
-    assert [(str(doubt.card), doubt.reason) for doubt in reading.doubts] == [("SU", "overlooked")]
+    assert [(str(doubt.card), doubt.reason) for doubt in reading.doubts] == [(card, "overlooked")] * doubted

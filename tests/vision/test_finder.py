@@ -82,18 +82,21 @@ def test_cards_too_small_get_a_second_pass_without_the_table_around_them() -> No
 
     def run(rgb: npt.NDArray[np.uint8], longer_side: int) -> tuple[Index, ...]:
         passes.append((rgb.shape[:2], longer_side))
-        return (small(3000, 1000), small(3100, 1200)) if len(passes) == 1 else (small(216, 216), small(316, 416))
+        across = (0, 60, 120, 180)
+        if len(passes) == 1:
+            return (*(small(2900 + x, 1000) for x in across), small(3100, 1200))
+        return (*(small(216 + x, 216) for x in across), small(416, 416))
 
     found = find(np.zeros((2880, 3840, 3), np.uint8), run)
     (whole, first), (part, second) = passes
     assert (whole, first) == ((2880, 3840), 1280)
-    assert part == (632, 532)
+    assert part == (632, 632)
     assert second == 562  # 16 of 18 pixels from letter to sign
-    assert [index.middle for index in found] == [Point(3000, 1000), Point(3100, 1200)]
+    assert [index.middle for index in found[-2:]] == [Point(3080, 1000), Point(3100, 1200)]
 
 
 def test_a_second_pass_that_loses_indices_does_not_count() -> None:
-    first = (small(1000, 1000), small(1100, 1200))
+    first = tuple(small(1000 + 60 * place, 1000) for place in range(5))
     answers = iter([first, (small(216, 216),)])
     assert find(np.zeros((2880, 3840, 3), np.uint8), lambda _rgb, _side: next(answers)) == first
 
@@ -122,3 +125,41 @@ def test_a_few_large_indices_are_kept_where_a_smaller_look_finds_no_more() -> No
     first = (large(400, 400, 16), large(900, 400, 16))
     answers = iter([first, first[:1]])
     assert find(np.zeros((960, 1280, 3), np.uint8), lambda _rgb, _side: next(answers)) == first
+
+
+@pytest.mark.parametrize(("shape", "larger"), [((3000, 4000), 2560), ((900, 7200), 5120), ((960, 1600), 1600)])
+def test_where_next_to_nothing_is_found_the_whole_picture_is_looked_at_larger(
+    shape: tuple[int, int], larger: int
+) -> None:
+    """Small cards in a large picture; a panorama with as many pixels as one twice as wide as high."""
+    sides: list[int] = []
+
+    def run(_rgb: npt.NDArray[np.uint8], longer_side: int) -> tuple[Index, ...]:
+        sides.append(longer_side)
+        gap = 12 * shape[1] / larger
+        return (large(400, 400, gap), large(700, 400, gap)) if longer_side == larger else ()
+
+    assert len(find(np.zeros((*shape, 3), np.uint8), run)) == 2
+    assert sides == [1280, 640, 320, larger]
+
+
+def test_a_few_small_indices_may_not_be_all_there_are() -> None:
+    sides: list[int] = []
+
+    def run(_rgb: npt.NDArray[np.uint8], longer_side: int) -> tuple[Index, ...]:
+        sides.append(longer_side)
+        return tuple(large(400 + 200 * place, 400, 20) for place in range(2 if longer_side == 1280 else 9))
+
+    assert len(find(np.zeros((3000, 4000, 3), np.uint8), run)) == 9
+    assert sides == [1280, 2560]
+
+
+def test_a_small_picture_is_not_looked_at_larger_than_it_is() -> None:
+    sides: list[int] = []
+
+    def run(_rgb: npt.NDArray[np.uint8], longer_side: int) -> tuple[Index, ...]:
+        sides.append(longer_side)
+        return ()
+
+    assert find(np.zeros((960, 1280, 3), np.uint8), run) == ()
+    assert max(sides) == 1280

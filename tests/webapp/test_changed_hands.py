@@ -9,8 +9,8 @@ import pytest
 
 from tests.webapp.page import Page
 from tests.webapp.scribe import Scribe
-from webapp.storage.records import VersionKind
 from webapp.storage.store import Store
+from webapp.storage.version_kind import VersionKind
 
 
 def totals(page: Page) -> list[str]:

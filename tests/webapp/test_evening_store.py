@@ -27,9 +27,10 @@ from webapp.storage.event_records import (
     SaidReopened,
     SaidTable,
 )
-from webapp.storage.records import Game, PilePurpose, VersionKind
+from webapp.storage.records import Game, PilePurpose
 from webapp.storage.store import Store, prepare
 from webapp.storage.values import decode, encode
+from webapp.storage.version_kind import VersionKind
 
 PLAN = EveningPlan(
     name="Preisbinokel", options={"eight_tens": "1000"}, games=Games(3, 2), prizes=(Prize(1, "Schinken", 5000),)

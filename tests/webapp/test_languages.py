@@ -18,11 +18,14 @@ def test_no_german_is_left_on_any_page(foreigner: Scribe, reader: FakeReader) ->
     private = foreigner.post("/blatt", preset="familie").location
     foreigner.photo(f"{private}/foto", "pile")
     steps = [f"{draft}/{step}" for step in ("reizen", "trumpf", "melden", "stiche", "abrechnung")]
+    form = foreigner.page(f"{game}/tisch").form("/tisch")
+    foreigner.submit(form, dealer="1", seat__1="3", seat__2="2", name__1="Anna-Berta")
     foreigner.post(f"{game}/buchen", reason="Anna", after="0", points__A="-50")
     for address in [
         "/",
         game,
         f"{game}/buchen",
+        f"{game}/tisch",
         f"{game}/buchung/1",
         f"{game}/hand/1",
         f"{game}/hand/2",

@@ -12,9 +12,10 @@ from scoring.entry import Amount, Entry
 from webapp.storage.card_records import Held, PileRules, SeenCard, SeenDoubt, StoredReading
 from webapp.storage.people import people_of
 from webapp.storage.piles import PHOTOS_PER_PILE, TooManyPhotosError
-from webapp.storage.records import Draft, DraftState, Game, PilePurpose, VersionKind
+from webapp.storage.records import Draft, DraftState, Game, PilePurpose
 from webapp.storage.store import Store, prepare
 from webapp.storage.values import decode, encode
+from webapp.storage.version_kind import VersionKind
 
 NAMES = ("Anna", "Bärbel", "Clara")
 READING = StoredReading(
@@ -98,7 +99,7 @@ def test_hands_keep_their_order_and_their_history(store: Store, game: Game) -> N
     assert store.games.next_place(game) == 4
     now = store.games.of_id(game.id)
     assert [now.at(place).options["target"] for place in (2, 3)] == ["1000", "2000"]
-    assert store.games.state(now) == (4, now.rulings[-1].id, 0, 0, 0)
+    assert store.games.state(now) == (4, now.rulings[-1].id, 0, 0, 0, 0)
 
 
 def test_a_draft_keeps_every_save_until_it_ends(store: Store, game: Game) -> None:

@@ -15,8 +15,9 @@ from scoring.cards import Suit
 from scoring.entry import Amount, Entry
 from webapp.app import create_app
 from webapp.storage.connection import new_token
-from webapp.storage.records import Game, VersionKind
+from webapp.storage.records import Game
 from webapp.storage.store import Store
+from webapp.storage.version_kind import VersionKind
 
 GAMES = 500
 """Number of games in the database; every fifth has the same people."""

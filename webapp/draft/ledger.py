@@ -12,11 +12,12 @@ from dataclasses import dataclass, replace
 from flask import Blueprint, Response, abort, request, url_for
 
 from scoring.cards import Card, CardError
+from scoring.ending import ending_of
 from scoring.entry import Amount, Entry, Step
-from scoring.evaluation import Evaluation, Readings
+from scoring.evaluation import PRESSED, Evaluation, Readings
 from scoring.findings import Finding, FindingCode
 from scoring.ledger import LedgerPlace, PlaceKind, ReadCard
-from scoring.misreading import MisreadingOdds, Swap
+from scoring.misreading import MisreadingOdds, Swap, missed_card
 from scoring.setup import TableSetup
 from scoring.texts import N_
 from vision.misreadings import ODDS
@@ -171,7 +172,9 @@ def put_right(token: str) -> Response:
         store().piles.confirm(pile, codes)
         store().drafts.save(now, with_cards(entry, purpose, slot, codes), phone=phone())
         step = request.form.get("step", "")
-        return url_for("draft.show", token=token, step=step if step in entry.steps else Step.SETTLEMENT)
+        return url_for(
+            "draft.show", token=token, step=step if step in ending_of(entry, game.setup).steps else Step.SETTLEMENT
+        )
 
     return go(store().once(key, change))
 
@@ -201,6 +204,17 @@ def swapped(cards: Cards, confirmed: Iterable[Card], swap: Swap) -> Cards:
     if not n:
         abort(409, "changed")
     return piles.change(cards, n, swap.new) if swap.new else piles.remove(cards, n)
+
+
+def likeliest_missed(evaluation: Evaluation, pile: Pile, guess: Card) -> tuple[Card | None, bool]:
+    """Return which card was likeliest overlooked in a pile of the hand, None for none; and whether that fits the rest.
+
+    See :func:`scoring.misreading.missed_card`.
+    """
+    kind = KINDS.get(pile.purpose)
+    if kind is None or pile.slot == PRESSED:
+        return guess, False
+    return missed_card(evaluation.ledger, LedgerPlace(kind, pile.slot), guess)
 
 
 def likely(cards: Cards, card: Card) -> int:

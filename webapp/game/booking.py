@@ -15,7 +15,9 @@ from webapp.site.dates import local_time
 from webapp.site.errors import LOCKED_STATUS
 from webapp.site.languages import gettext as _
 from webapp.site.web import get_game_or_404, go, page, sent_key, store, tidy_text, whole_number
-from webapp.storage.records import BookingRecord, BookingVersion, Game, HandRecord, VersionKind
+from webapp.storage.booking_records import BookingRecord, BookingVersion
+from webapp.storage.records import Game, HandRecord
+from webapp.storage.version_kind import VersionKind
 
 bp = Blueprint("booking", __name__)
 

@@ -18,7 +18,8 @@ from webapp.site.dates import local_time
 from webapp.site.languages import gettext as _
 from webapp.site.web import get_game_or_404, go, page, sent_key, store
 from webapp.storage.evening_records import Correction
-from webapp.storage.records import Game, HandRecord, Version, VersionKind
+from webapp.storage.records import Game, HandRecord, Version
+from webapp.storage.version_kind import VersionKind
 
 bp = Blueprint("hand", __name__)
 

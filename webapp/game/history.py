@@ -10,14 +10,19 @@ from datetime import datetime
 
 from flask import Blueprint, Response
 
+from webapp.game.amend import amended
 from webapp.game.booking import PastBooking, booking_history
+from webapp.game.changes import Difference
 from webapp.game.hand import Past, history_of
 from webapp.sheet import house
 from webapp.sheet.standing import number_from
 from webapp.site.dates import local_time
 from webapp.site.web import get_game_or_404, page, store
+from webapp.storage.amendments import Amendment
+from webapp.storage.booking_records import AgreedEnd, BookingRecord
 from webapp.storage.evening_records import Correction
-from webapp.storage.records import AgreedEnd, BookingRecord, Game, HandRecord, Ruling, VersionKind
+from webapp.storage.records import Game, HandRecord, Ruling
+from webapp.storage.version_kind import VersionKind
 
 bp = Blueprint("history", __name__)
 
@@ -39,6 +44,8 @@ class HistoryLine:
     booking: BookingRecord | None = None
     booked: PastBooking | None = None
     end: AgreedEnd | None = None
+    amendment: Amendment | None = None
+    differences: tuple[Difference, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +89,10 @@ def history_lines(game: Game, hands: tuple[HandRecord, ...]) -> tuple[HistoryLin
             HistoryLine(past.at, past.after, booking=booking, booked=past) for past in booking_history(booking, hands)
         ]
     found += [HistoryLine(local_time(end.at), number_from(hands, end.place + 1) - 1, end=end) for end in game.ends]
+    found += [
+        HistoryLine(local_time(amendment.at), 1, amendment=amendment, differences=amended(amendment))
+        for amendment in game.amendments
+    ]
     # of two things in the same second the one with the higher number of its kind is the later
     return tuple(sorted(found, key=lambda line: (line.at, _number_of_its_kind(line)), reverse=True))
 
@@ -91,7 +102,7 @@ def _number_of_its_kind(line: HistoryLine) -> int:
         return line.past.version.id
     if line.booked:
         return line.booked.version.id
-    written = line.ruling or line.end
+    written = line.ruling or line.end or line.amendment
     return written.id if written else 0
 
 

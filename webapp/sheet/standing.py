@@ -10,7 +10,6 @@ from typing import Literal
 from scoring.cards import Card, Suit
 from scoring.entry import Entry
 from scoring.evaluation import Evaluation, evaluate
-from scoring.hand import KINDS_OF_DURCH
 from scoring.problems import Problem
 from scoring.setup import TableSetup
 from scoring.sheet import Booking, Row, Sheet
@@ -19,7 +18,9 @@ from webapp.sheet.curve import Curve, curve
 from webapp.sheet.lines import Line, PadBooking, in_order
 from webapp.site.languages import gettext
 from webapp.site.texts import card_name
-from webapp.storage.records import BookingRecord, Draft, Game, HandRecord, VersionKind
+from webapp.storage.booking_records import BookingRecord
+from webapp.storage.records import Draft, Game, HandRecord
+from webapp.storage.version_kind import VersionKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ class PadRow:
     """Written later than a hand that was played after it."""
     row: Row
     declarer_name: str
+    """"" where nobody declared."""
     dealer_name: str
     dealer_side: str
     players: tuple[str, ...]
@@ -47,7 +49,7 @@ class PadRow:
 
     @property
     def bid(self) -> int:
-        """The bid."""
+        """The bid; 0 where nobody played."""
         return self.row.hand.bid
 
     @property
@@ -60,6 +62,11 @@ class PadRow:
         """The side of the hand for which each of the players played, by seat."""
         sides = self.row.hand.sides
         return tuple(sides[seat % len(sides)] for seat in range(len(self.players)))
+
+    @property
+    def played(self) -> bool:
+        """Whether it is one of the hands that a game counts."""
+        return self.row.played
 
     @property
     def outcome(self) -> str:
@@ -158,7 +165,8 @@ def _replay(game: Game, hands: Sequence[tuple[float, Entry]]) -> tuple[Sheet, li
         bookings,
         agreed=agreed,
         circles={number: game.circle_at(place) for number, place in enumerate(places, start=1)} if game.circles else {},
-        dealt=[entry.dealt for _place, entry in hands],
+        dealt=[whole.dealt(place, entry) for place, entry in hands],
+        order=game.table.order,
     )
     return sheet, evaluations
 
@@ -183,7 +191,7 @@ def standing_of(game: Game, hands: Sequence[HandRecord]) -> Standing:
             changed=len(hand.versions) > 1,
             inserted=hand.id > min((later.id for later in hands if later.place > hand.place), default=hand.id),
             row=row,
-            declarer_name=evaluation.setup.names[evaluation.entry.declarer or 0],
+            declarer_name="" if evaluation.ending.unplayed else evaluation.setup.names[evaluation.entry.declarer or 0],
             dealer_name=game.names[row.dealer],
             dealer_side=game.side_of(row.dealer),
             players=evaluation.setup.names,
@@ -210,8 +218,8 @@ def standing_of(game: Game, hands: Sequence[HandRecord]) -> Standing:
 
 
 def _melds(evaluation: Evaluation) -> tuple[int | None, ...]:
-    """Return what each player melded; in a Durch nobody melds."""
-    if evaluation.hand.outcome in KINDS_OF_DURCH:
+    """Return what each player melded; where no meld counts, as in a Durch, nobody melds."""
+    if not evaluation.ending.melds_count:
         return (None,) * evaluation.setup.players
     return evaluation.melded.points
 

@@ -23,9 +23,9 @@ class CircleRecord:
     by: str
 
 
-def circle_at(records: Sequence[CircleRecord], place: float | None, people: int) -> Circle:
-    """Return who sits at the table for the hand at ``place`` (None: the next); all ``people`` where nothing is said."""
+def circle_at(records: Sequence[CircleRecord], place: float | None, order: Sequence[int]) -> Circle:
+    """Return who sits at the table for the hand at ``place``, None: the next; as in ``order`` where nothing is said."""
     known = [record for record in records if place is None or record.place <= place]
     if not known:
-        return Circle.all_play(people)
+        return Circle(tuple(order), len(order))
     return max(known, key=lambda record: (record.place, record.id)).circle

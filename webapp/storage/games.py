@@ -6,21 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from scoring.circle import Circle
 from scoring.entry import Entry
+from scoring.money import Stakes
+from webapp.storage.amendments import Amendment, Table
+from webapp.storage.booking_records import AgreedEnd, BookingRecord, BookingVersion
 from webapp.storage.circles import CircleRecord
 from webapp.storage.connection import Connection, new_token, now
 from webapp.storage.people import people_of
-from webapp.storage.records import (
-    AgreedEnd,
-    BookingRecord,
-    BookingVersion,
-    Game,
-    HandRecord,
-    Ruling,
-    Version,
-    VersionKind,
-)
+from webapp.storage.records import Game, HandRecord, Ruling, Version
 from webapp.storage.table_words import TableWords
 from webapp.storage.values import decode, encode
+from webapp.storage.version_kind import VersionKind
 
 
 class GameStore:
@@ -39,12 +34,13 @@ class GameStore:
         *,
         hide_names: bool = False,
         words: TableWords | None = None,
+        stakes: Stakes | None = None,
         circle: Circle | None = None,
     ) -> str:
         """Store a new game and return its token.
 
-        ``words`` are its table's, those of the texts without any; ``circle`` says who plays, where not everybody plays
-        every hand.
+        ``words`` are its table's, those of the texts without any; ``stakes`` what is played for; ``circle`` says who
+        plays, where not everybody plays every hand.
         """
         token = new_token()
         game = self._connection.add(
@@ -59,6 +55,7 @@ class GameStore:
             first_dealer=first_dealer,
             hide_names=int(hide_names),
             words=encode(words or TableWords()),
+            stakes=encode(stakes) if stakes else "",
         )
         if circle is not None:
             self._add_circle(game, 0, circle)
@@ -94,7 +91,8 @@ class GameStore:
         ruling = game.rulings[-1].id if game.rulings else 0
         booking = max((booking.now.id for booking in game.bookings), default=0)
         end, circle = game.ends[-1].id if game.ends else 0, game.circles[-1].id if game.circles else 0
-        return last, ruling, booking, end, circle
+        amendment = game.amendments[-1].id if game.amendments else 0
+        return last, ruling, booking, end, circle, amendment
 
     def renew(self, game: int) -> None:
         """Give the game with this id another address; the old one is void."""
@@ -114,6 +112,10 @@ class GameStore:
     def hide_names(self, game: Game, *, hide: bool) -> None:
         """Show initials instead of names wherever the game is shared, or names again."""
         self._db.execute("UPDATE game SET hide_names = ? WHERE id = ?", [int(hide), game.id])
+
+    def set_stakes(self, game: int, stakes: Stakes) -> None:
+        """Let the people of the game with this id play for that."""
+        self._db.execute("UPDATE game SET stakes = ? WHERE id = ?", [encode(stakes), game])
 
     def set_words(self, game: int, words: TableWords) -> None:
         """Let the table of the game with this id play with another deck, or call things otherwise."""
@@ -144,10 +146,12 @@ class GameStore:
                 first_dealer=row["first_dealer"],
                 hide_names=bool(row["hide_names"]),
                 words=decode(row["words"], TableWords),
+                stakes=decode(row["stakes"], Stakes) if row["stakes"] else Stakes(),
                 first_options=first,
                 rulings=rulings,
                 bookings=self._bookings(row["id"]),
                 ends=self._ends(row["id"]),
+                amendments=self._amendments(row["id"]),
                 circles=self._circles(row["id"]),
             )
 
@@ -164,7 +168,7 @@ class GameStore:
         """
         everyone = (*game.everyone, *names)
         if not game.circles and place:
-            self._add_circle(game.id, 0, Circle.all_play(len(game.everyone)))
+            self._add_circle(game.id, 0, game.circle_at(None))
         if names:
             self.set_names(game.id, everyone)
         self._add_circle(game.id, place, circle)
@@ -175,6 +179,20 @@ class GameStore:
     def _circles(self, game: int) -> tuple[CircleRecord, ...]:
         rows = self._db.query("SELECT id, place, circle, at, by FROM circle WHERE game = ? ORDER BY id", [game])
         return tuple(CircleRecord(**{**row, "circle": decode(row["circle"], Circle)}) for row in rows)
+
+    def amend(self, game: Game, table: Table) -> None:
+        """Put right how people are called, where they sit and who dealt first, for the whole game."""
+        was, is_now = encode(game.table), encode(table)
+        self._connection.add("amendment", game=game.id, was=was, is_now=is_now, at=now(), by=self._connection.by)
+        self.set_names(game.id, table.names)
+        self._db.execute("UPDATE game SET first_dealer = ? WHERE id = ?", [table.first_dealer, game.id])
+
+    def _amendments(self, game: int) -> tuple[Amendment, ...]:
+        rows = self._db.query("SELECT id, was, is_now, at, by FROM amendment WHERE game = ? ORDER BY id", [game])
+        return tuple(
+            Amendment(row["id"], decode(row["was"], Table), decode(row["is_now"], Table), row["at"], row["by"])
+            for row in rows
+        )
 
     # what stands beside the hands
 

@@ -123,3 +123,21 @@ def words_of_a_table(db: Database) -> None:
 def worth_at_tables(db: Database) -> None:
     """Let an organiser allow "Was ist mein Blatt wert?" at the tables."""
     _run(db, "14_worth_at_tables")
+
+
+@migrations()
+def amendments(db: Database) -> None:
+    """Add names, seats and first dealers that were put right."""
+    _run(db, "15_amendments")
+
+
+@migrations()
+def photographs_are_put_back(db: Database) -> None:
+    """Let a photograph that was taken out of its pile be put back."""
+    _run(db, "16_photographs_are_put_back")
+
+
+@migrations()
+def money(db: Database) -> None:
+    """Let a game say what its people play for."""
+    _run(db, "17_money")

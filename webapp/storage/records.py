@@ -8,32 +8,20 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
 
-from scoring.circle import Circle, columns_of
+from scoring.circle import Circle, Dealt, columns_of
 from scoring.entry import Entry
 from scoring.hand import sides_of
+from scoring.money import Stakes
 from scoring.rules import Rules, load
 from scoring.setup import TableSetup
+from webapp.storage.amendments import Amendment, Table
+from webapp.storage.booking_records import AgreedEnd, BookingRecord
 from webapp.storage.card_records import Held, PileRules, StoredReading
 from webapp.storage.circles import CircleRecord, circle_at
 from webapp.storage.initials import initials
+from webapp.storage.rule_changes import Changes, changed, differing
 from webapp.storage.table_words import TableWords
-
-Changes = Mapping[str, str | None]
-"""House rules by key that differ from those before; None for one that is as the rule set says again."""
-
-
-def differing(before: Mapping[str, str], after: Mapping[str, str]) -> Changes:
-    """Return what has to change for the house rules ``before`` to become those ``after``."""
-    return {key: after.get(key) for key in {**before, **after} if before.get(key) != after.get(key)}
-
-
-def changed(options: Mapping[str, str], changes: Changes) -> dict[str, str]:
-    """Return house rules with changes made.
-
-    >>> changed({"target": "1000", "durch": "off"}, {"target": None, "lost_factor": "1"})
-    {'durch': 'off', 'lost_factor': '1'}
-    """
-    return {key: value for key, value in {**options, **changes}.items() if value is not None}
+from webapp.storage.version_kind import VersionKind
 
 
 @lru_cache(maxsize=256)
@@ -60,77 +48,6 @@ class Ruling:
     turns: int | None = None
 
 
-class VersionKind(StrEnum):
-    """How a version of a hand, or of a booking, came about."""
-
-    WRITTEN = "written"
-    CHANGED = "changed"
-    DELETED = "deleted"
-    """Taken back."""
-    RESTORED = "restored"
-    """Put back after it was taken back."""
-
-
-@dataclass(frozen=True, slots=True)
-class BookingVersion:
-    """A booking as it was written at one time.
-
-    Attributes:
-        by: which phone wrote it.
-        place: the place of the last hand before it, 0 before the first.
-        points: by person, both partners alike: a game's columns change when not everybody plays every hand any more.
-        reason: what for, in the words of the people.
-    """
-
-    id: int
-    kind: VersionKind
-    at: str
-    by: str
-    place: int
-    points: Mapping[int, int]
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class BookingRecord:
-    """Points booked beside the hands, with their whole history, the oldest version first."""
-
-    id: int
-    versions: tuple[BookingVersion, ...]
-
-    @property
-    def now(self) -> BookingVersion:
-        """The version that counts."""
-        return self.versions[-1]
-
-    @property
-    def deleted(self) -> bool:
-        """Whether the booking was taken back."""
-        return self.now.kind == VersionKind.DELETED
-
-    @property
-    def without_words(self) -> BookingRecord:
-        """The booking without its reasons, which may name people."""
-        return replace(self, versions=tuple(replace(version, reason="") for version in self.versions))
-
-
-@dataclass(frozen=True, slots=True)
-class AgreedEnd:
-    """People ended the game by agreement ("Schluss für heute"), or took it up again.
-
-    Attributes:
-        place: the place of the last hand played by then; a hand that was played after it has taken the game up again.
-        resumed: the game was taken up again; else it was ended.
-        at, by: when, and which phone.
-    """
-
-    id: int
-    place: int
-    resumed: bool
-    at: str
-    by: str
-
-
 @dataclass(frozen=True, slots=True)
 class Game:
     """A running or finished game.
@@ -148,8 +65,10 @@ class Game:
         bookings: points booked beside the hands, in the order of writing, those taken back too.
         ends: when people ended the game by agreement, and took it up again, in the order of writing.
         words: the deck on the table, and what its people call things.
+        stakes: what its people play for.
         circles: who sits at the table from which hand on, in the order of writing; none where everybody plays every
             hand. Where there are some, each person has a column on the sheet.
+        amendments: what was put right of its table, in the order of writing.
         players: who plays the hand for which :meth:`of_hand` was asked, by seat; None: this is the whole game, whose
             ``names`` are everybody's and whose ``sides`` are the columns of its sheet.
     """
@@ -168,7 +87,9 @@ class Game:
     bookings: tuple[BookingRecord, ...] = ()
     ends: tuple[AgreedEnd, ...] = ()
     words: TableWords = field(default_factory=TableWords)
+    stakes: Stakes = field(default_factory=Stakes)
     circles: tuple[CircleRecord, ...] = ()
+    amendments: tuple[Amendment, ...] = ()
     players: tuple[int, ...] | None = None
     everyone: tuple[str, ...] = ()
     """The names of all people of the game, by number."""
@@ -180,7 +101,13 @@ class Game:
 
     def circle_at(self, place: float | None) -> Circle:
         """Return who sits at the table for the hand at ``place``, None: for the next."""
-        return circle_at(self.circles, place, len(self.everyone))
+        return circle_at(self.circles, place, self.table.order)
+
+    @property
+    def table(self) -> Table:
+        """What the game says of its table from the first hand on."""
+        order = self.amendments[-1].now.order if self.amendments else tuple(range(len(self.everyone)))
+        return Table(self.everyone, self.first_dealer, order)
 
     def of_hand(self, place: float | None, entry: Entry) -> Game:
         """Return the game as the hand at ``place`` (None: the next) sees it: its rules, and who plays it by seat."""
@@ -190,8 +117,16 @@ class Game:
         """Return the game with the players of a hand, who are those of the ``circle`` where the entry does not say."""
         if not self.circles:
             return self
-        players = entry.players or (circle or self.circles[0].circle).present
+        # in hands from before people came and went everybody's seat is the number
+        players = entry.players or tuple(sorted((circle or self.circles[0].circle).present))
         return replace(self, names=tuple(self.everyone[person] for person in players), players=players)
+
+    def dealt(self, place: float, entry: Entry) -> Dealt:
+        """Return what was said of who dealt the hand at ``place`` and who played it."""
+        circle = self.circle_at(place)
+        if not self.circles or entry.players or circle.size != len(circle.present):
+            return entry.dealt
+        return replace(entry.dealt, players=tuple(sorted(circle.present)))
 
     @property
     def size(self) -> int:
