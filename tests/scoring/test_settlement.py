@@ -68,7 +68,8 @@ def played(**changed: object) -> Hand:
         (
             {"outcome": "misplay", "offender": "A"},
             "turnier",
-            ["A: falsch gespielt: −250", "B: Meldung 60 + 125 Gutschrift = 185", "C: Meldung 20 + 125 Gutschrift = 145"],
+            ["A: falsch gespielt: −250",
+             "B: Meldung 60 + 125 Gutschrift = 185", "C: Meldung 20 + 125 Gutschrift = 145"],
         ),
     ],
 )  # fmt: skip

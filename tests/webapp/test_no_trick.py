@@ -73,7 +73,7 @@ def test_a_declarers_few_points_may_be_pressed_so_it_is_asked(
     refused = scribe.step(draft, "stiche", **tricks)
     assert refused.status_code == 422
     assert ASKED in page_of(refused)
-    assert "gewonnen" not in page_of(scribe.client.get(f"{draft}/abrechnung", follow_redirects=True))
+    assert "reicht für" not in page_of(scribe.client.get(f"{draft}/abrechnung", follow_redirects=True))
     assert scribe.step(draft, "stiche", **tricks, **{"tricks__A-none": "on"}).location == f"{draft}/abrechnung"
     assert "(−300)" in scribe.page(f"{draft}/abrechnung"), "F07: no trick, so the meld does not count"
 
