@@ -6,7 +6,7 @@ How likely cards are misread is no matter of the rules: whoever reads cards hand
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.cards import Card, Rank
 from scoring.ledger import Ledger, LedgerPlace, PlaceKind
@@ -50,6 +50,46 @@ def suggestion(ledger: Ledger, odds: MisreadingOdds) -> Swap | None:
     rated = [(_likelihood(ledger, swap, odds), swap) for after, swap in left if after == least]
     best, *others = sorted(rated, key=lambda pair: -pair[0])
     return None if others and others[0][0] == best[0] else best[1]
+
+
+def missed_card(ledger: Ledger, place: LedgerPlace, guess: Card) -> tuple[Card | None, bool]:
+    """Return which card was likeliest overlooked at ``place``, where a reader took an index for ``guess``.
+
+    That is the guess, unless it would contradict and another card of those that must lie somewhere does not. None where
+    the guess would be one too many and no other card stands out. The flag says whether with the card less contradicts
+    than before: whole tricks, no card missing from the piles, the sum of all points.
+
+    >>> from scoring.cards import parse_cards
+    >>> worth = dict(zip(Rank, (11, 10, 4, 3, 2, 0)))
+    >>> pile = LedgerPlace(PlaceKind.PILE, "A")
+    >>> two = Ledger(sides=("A", "B"), trick=3, worth=worth, piles={"A": parse_cards("HA HK")})
+    >>> missed_card(two, pile, Card.parse("E7"))
+    (Card('E7'), True)
+    >>> three = replace(two, piles={"A": parse_cards("2xE7 HK")})
+    >>> missed_card(three, pile, Card.parse("E7"))
+    (None, False)
+    """
+    now = ledger.contradictions
+    left = {card: _with(ledger, place, card).contradictions for card in {guess, *_lacking(ledger)}}
+    least = min(left.values())
+    best = [card for card, after in left.items() if after == least]
+    if left[guess] == least and left[guess] <= now:
+        return guess, least < now
+    if len(best) == 1 and least <= now:
+        return best[0], least < now
+    return None, False
+
+
+def _lacking(ledger: Ledger) -> tuple[Card, ...]:
+    """Return the cards that must lie in a pile and are in none, where all piles are known."""
+    return ledger.unaccounted if ledger.all_piles else ()
+
+
+def _with(ledger: Ledger, place: LedgerPlace, card: Card) -> Ledger:
+    """Return the ledger with one more card at a meld's or a pile's place."""
+    if place.kind == PlaceKind.MELD:
+        return replace(ledger, melds={**ledger.melds, place.owner: (*ledger.melds.get(place.owner, ()), card)})
+    return replace(ledger, piles={**ledger.piles, place.owner: (*ledger.piles.get(place.owner, ()), card)})
 
 
 def _swaps(ledger: Ledger, now: int) -> Iterator[tuple[int, Swap]]:

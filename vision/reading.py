@@ -25,6 +25,10 @@ PATIENCE_S = 30.0
 """How long a photograph waits for those before it."""
 
 
+MAX_FOUND = 2 * grouping.MAX_INDICES
+"""Of more detections than this only the most certain are read: the time would grow with their number."""
+
+
 class BusyError(RuntimeError):
     """Other photographs took longer than `PATIENCE_S`; this one was not read."""
 
@@ -103,11 +107,13 @@ def read(photo: Photo, deck: DeckKind = DeckKind.GERMAN) -> Reading:
         raise BusyError(msg)
     try:
         begin = time.perf_counter()
-        names = reader.name(photo.rgb, finder.find(photo.rgb), deck)
+        found = finder.find(photo.rgb)
+        names = reader.name(photo.rgb, found[:MAX_FOUND], deck)
         foreign = foreign_cards(names.foreign, names.named, grouping.group(names.named), deck)
         return Reading(
             foreign.cards,
-            doubts(foreign.cards, photo.size, foreign.contradicted) + _of_picture(names, foreign),
+            doubts(foreign.cards, photo.size, foreign.contradicted)
+            + _of_picture(names, foreign, crowded=len(found) > MAX_FOUND or grouping.crowded(names.named)),
             photo.size,
             1000 * (time.perf_counter() - begin),
             networks.version(),
@@ -118,15 +124,15 @@ def read(photo: Photo, deck: DeckKind = DeckKind.GERMAN) -> Reading:
         _ONE_AT_A_TIME.release()
 
 
-def _of_picture(names: reader.Names, foreign: Foreign) -> tuple[Doubt, ...]:
+def _of_picture(names: reader.Names, foreign: Foreign, *, crowded: bool) -> tuple[Doubt, ...]:
     """Return what is doubtful beside the cards that were read."""
     missed = tuple(
         Doubt(None, named.card, "overlooked", named.index.box) for named in overlooked(names.dropped, foreign.cards)
     )
     others = tuple(Doubt(None, None, "foreign").about(index, card) for index, card in foreign.others)
     unknown = () if names.complete else (Doubt(None, None, "deck_unknown"),)
-    crowded = (Doubt(None, None, "crowded"),) if grouping.crowded(names.named) else ()
-    found = missed + others + unknown + crowded
+    many = (Doubt(None, None, "crowded"),) if crowded else ()
+    found = missed + others + unknown + many
     return found if found or foreign.cards else (Doubt(None, None, "nothing_found"),)
 
 

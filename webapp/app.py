@@ -23,6 +23,7 @@ from webapp.site.security import protect
 from webapp.storage.store import prepare
 
 if TYPE_CHECKING:
+    from vision.decks import DeckKind
     from vision.photo import Photo
     from vision.reading import Reading
 
@@ -31,22 +32,22 @@ UPLOAD_BYTES = 64_000_000
 was typed beside the photograph is not lost."""
 
 
-def _read(photo: Photo) -> Reading:
+def _read(photo: Photo, deck: DeckKind) -> Reading:
     # imports what runs the networks and loads them at the first photograph, not when the server starts
     from vision import networks
     from vision.reading import read
 
     # asked each time, so that what `binokel learn` made or took back holds for a server that is running
     networks.look_first_in(current_app.config["DATA_FOLDER"] / networks.OWN_FOLDER)
-    return read(photo)
+    return read(photo, deck)
 
 
 def create_app(config: Mapping[str, Any]) -> Flask:
     """Return the application.
 
     Args:
-        config: ``DATA_FOLDER`` (Path, required) holds the database; ``READER`` (Photo -> Reading) replaces the
-            shipped network; ``HOST_NAMES`` are public names under which the app may be reached beside those of the
+        config: ``DATA_FOLDER`` (Path, required) holds the database; ``READER`` (Photo, DeckKind -> Reading) replaces
+            the shipped network; ``HOST_NAMES`` are public names under which the app may be reached beside those of the
             local network; ``LAN_ADDRESS`` (() -> str) gives the address under which phones reach the app, "" when
             there is none; ``KEEP_CORRECTIONS`` (Path or None) is a folder in which pictures are kept with their
             confirmed cards; and whatever Flask and its extensions know.

@@ -20,7 +20,7 @@ def test_from_a_photograph_to_a_shared_sheet(phone: Phone) -> None:
     # Anna laid a seven among her melds where her Unter should be; whatever the network reads, it is put right
     scribe.locator("input[name=camera-meld-0]").set_input_files(picture(photograph("HA H10 HK HO H7 SO BU")))
     expect(scribe.get_by_role("heading", name=re.compile("Meldung von Anna"))).to_be_visible()
-    expect(scribe.locator(".frame svg")).to_be_visible()
+    expect(scribe.locator(".frame .picture")).to_be_visible()
     assert correct(scribe, "HA H10 HK HO HU SO BU") >= 1
     expect(scribe.locator("#total")).to_have_text("190")
     expect(scribe.locator(".melds")).to_contain_text("Familie in Herz")

@@ -1,7 +1,7 @@
 """Readings that nobody would photograph: walls of equal cards, several decks, grids of print, indices at random.
 
-``python -m tests.soak reading`` gives each to the grouping and the doubts and asks for an answer within three seconds,
-with every index used once at most, and without memory that grows.
+``python -m tests.soak reading`` gives each to the grouping and the doubts, as if all were foreign and none were sure,
+too, and asks for an answer within three seconds, with every index used once at most, and without memory that grows.
 """
 
 from __future__ import annotations
@@ -15,9 +15,12 @@ import numpy as np
 
 from scoring.cards import DECK, KINDS, Card
 from tests.vision.layouts import DeckShape, Errors, Pose, photograph
+from vision.decks import DeckKind
 from vision.doubts import doubts
+from vision.foreign import foreign_cards
 from vision.grouping import group
-from vision.index import Index, NamedIndex, Point
+from vision.index import ForeignIndex, Index, NamedIndex, Point
+from vision.overlooked import overlooked
 
 MAX_SECONDS = 3.0
 """Of processor time, so that it means the same on a machine that does other things besides."""
@@ -103,6 +106,10 @@ def soak(pictures: int, seed: int) -> list[str]:
             start = time.process_time()
             cards = group(indices)
             doubts(cards, (4000, 3000))
+            others = [ForeignIndex(named.index, "9", named.card.suit.value, 0.99) for named in indices]
+            for deck in DeckKind:
+                foreign_cards(others, indices, cards, deck)
+            overlooked(indices, cards[::2])
             seconds = time.process_time() - start
             worst = max(worst, (seconds, name))
             if seconds > MAX_SECONDS:

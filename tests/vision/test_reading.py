@@ -12,7 +12,7 @@ import pytest
 from scoring.cards import Card
 from tests.vision.layouts import Pose, photograph
 from tests.vision.side_by_side import EXACT, SHAPE, SIZE, ReadAs, seen
-from vision import grouping
+from vision import finder, grouping, reader
 from vision import reading as vision_reading
 from vision.doubts import doubts
 from vision.grouping import DetectedCard, group
@@ -147,6 +147,22 @@ def test_more_than_a_deck_shows_is_said_and_answered_in_time(read_as: ReadAs) ->
     reading = read_as(wall)
     assert "crowded" in {doubt.reason for doubt in reading.doubts}
     assert reading.ms < 10_000  # three seconds of a machine that does nothing else: tests.soak
+
+
+def test_of_very_many_detections_the_most_certain_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    corner = seen("HA")[0].index
+    found = tuple(replace(corner, confidence=0.9 - place / 10_000) for place in range(5000))
+    given: list[Sequence[Index]] = []
+
+    def name(_rgb: object, indices: Sequence[Index], _deck: object) -> reader.Names:
+        given.append(indices)
+        return reader.Names(())
+
+    monkeypatch.setattr(finder, "find", lambda _rgb: found)
+    monkeypatch.setattr(reader, "name", name)
+    reading = read(Photo(np.zeros((100, 100, 3), np.uint8)))
+    assert given == [found[: vision_reading.MAX_FOUND]]
+    assert [doubt.reason for doubt in reading.doubts] == ["crowded"]
 
 
 def test_who_waits_too_long_is_told(read_as: ReadAs, monkeypatch: pytest.MonkeyPatch) -> None:

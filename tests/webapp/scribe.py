@@ -18,7 +18,7 @@ from tests.webapp.page import Form, Page, page_of
 from vision.grouping import DetectedCard
 from vision.index import Index, NamedIndex, Point
 from vision.photo import Photo
-from vision.reading import Doubt, Reading
+from vision.reading import DeckKind, Doubt, Reading
 
 HERE = "http://localhost"
 """What the test client calls the server."""
@@ -46,12 +46,15 @@ class FakeReader:
 
     cards: str = "HA H10 HK HO HU"
     doubts: tuple[Doubt, ...] = ()
+    looks: DeckKind | None = None
+    """The kind of deck of which the photograph looks, None for the one as which it is read."""
     calls: list[tuple[int, int]] = field(default_factory=list)
 
-    def __call__(self, photo: Photo) -> Reading:
+    def __call__(self, photo: Photo, deck: DeckKind = DeckKind.GERMAN) -> Reading:
         self.calls.append(photo.size)
         cards = tuple(seen(Card.parse(code), place) for place, code in enumerate(self.cards.split()))
-        return Reading(cards, self.doubts, photo.size, 12.0, "fake")
+        other = self.looks if self.looks is not deck else None
+        return Reading(cards, self.doubts, photo.size, 12.0, "fake", deck, other)
 
 
 def named(fields: dict[str, Any]) -> dict[str, Any]:

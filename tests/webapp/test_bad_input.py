@@ -127,7 +127,7 @@ def test_a_form_without_its_key(client: FlaskClient) -> None:
 
 
 def test_an_error_inside_the_server_says_nothing_of_itself(tmp_path: Path) -> None:
-    def broken(_photo: object) -> None:
+    def broken(_photo: object, _deck: object) -> None:
         raise ValueError("secret detail")
 
     scribe = Scribe(create_app({"DATA_FOLDER": tmp_path, "READER": broken}).test_client())

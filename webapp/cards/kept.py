@@ -55,8 +55,12 @@ def cards_by_photo(cards: Sequence[Held], photos: Sequence[PhotoRecord]) -> Iter
     the only one it is assumed to lie there and not to have been read.
     """
     held = [card for card in cards if not card.gone]
-    tapped = [card.card for card in held if card.photo is None]
+    tapped = [card.card for card in held if card.photo is None and not card.moved]
     if tapped and len(photos) != 1:
         return
+    of_two = {card.photo for card in cards if card.moved}
     for photo in photos:
+        if photo.id in of_two:
+            # whatever became of the other player's cards, they lie there
+            continue
         yield photo, [*(card.card for card in held if card.photo == photo.id), *tapped]

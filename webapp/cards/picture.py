@@ -5,18 +5,24 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, current_app, make_response, request
 from flask_limiter import RateLimitExceeded
 
-from vision.photo import MAX_BYTES, PhotoError, load, to_jpeg
+from vision.decks import DeckKind
+from vision.photo import MAX_BYTES, Photo, PhotoError, load, to_jpeg
 from vision.reading import BusyError
-from webapp.cards.piles import add_reading, stored
+from webapp.cards.frame import boxes_of, frame
+from webapp.cards.piles import add_reading, stored, without_photo
 from webapp.site.languages import gettext as _
 from webapp.site.limits import count_upload
 from webapp.site.texts import refusal_sentence
 from webapp.site.web import store
+from webapp.site.words import table_words
 from webapp.storage.card_records import StoredReading
 from webapp.storage.piles import PHOTOS_PER_PILE, TooManyPhotosError
 from webapp.storage.records import Pile
+from webapp.storage.table_words import Deck
 
 bp = Blueprint("picture", __name__)
+bp.add_app_template_filter(frame)
+bp.add_app_template_filter(boxes_of)
 
 LONGEST_SIDE = 1600
 """Of the stored picture, in pixels: enough to recognise a card on a phone."""
@@ -63,7 +69,7 @@ def take_photo(pile: Pile, data: bytes, key: str) -> None:
     except PhotoError as error:
         raise PhotoRefusedError(refusal_sentence(error.code), _STATUS.get(error.code, 422)) from error
     try:
-        reading = stored(current_app.config["READER"](photo))
+        reading = read_as(photo, table_words().deck)
     except BusyError as error:
         raise PhotoRefusedError(_("Gerade werden andere Fotos gelesen. Bitte gleich noch einmal."), 503) from error
     jpeg = to_jpeg(photo, LONGEST_SIDE)
@@ -78,6 +84,33 @@ def take_photo(pile: Pile, data: bytes, key: str) -> None:
         sentence = _("Mehr als {count} Fotos passen hier nicht. Bitte erst eines entfernen.")
         raise PhotoRefusedError(sentence.format(count=PHOTOS_PER_PILE), 422) from error
     store().tidy()
+
+
+def read_as(photo: Photo, deck: Deck) -> StoredReading:
+    """Return which cards of this deck the photograph shows.
+
+    Raises:
+        BusyError: others are being read for too long.
+    """
+    return stored(current_app.config["READER"](photo, DeckKind(deck)))
+
+
+def read_again(pile: Pile, deck: Deck) -> None:
+    """Read the kept pictures of the pile anew, as cards of this deck; cards that were tapped in stay.
+
+    Raises:
+        BusyError: others are being read for too long.
+    """
+    for photo in store().piles.photos(pile):
+        jpeg = store().piles.picture(photo.token)
+        if jpeg is not None and photo.reading.deck != deck:
+            reading = read_as(load(jpeg), deck)
+            with store().writing():
+                now = store().piles.find(pile.token)
+                if now is None:
+                    abort(404, "pile")
+                new = store().piles.read_again(now, photo, reading)
+                store().piles.save(now, add_reading(without_photo(now.cards, photo.id), new, reading))
 
 
 def add_to(pile: Pile, jpeg: bytes, reading: StoredReading) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from scoring.cards import COPIES, Card, Rank
 from vision.index import Point
 from vision.naming import rival
 from webapp.storage.card_records import Held, SeenCard, SeenDoubt, StoredReading
+from webapp.storage.table_words import Deck
 
 if TYPE_CHECKING:
     from vision.grouping import DetectedCard
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 
 # counted afresh after every change, so what the reading said about it does not stay
 _COUNTED = "third_copy"
+
+OVERLOOKED = "overlooked"
+"""The reason of a doubt about an index that was not read for sure."""
 
 _SURROUNDINGS = 5.0
 """Side of a crop, in distances from letter to sign: the index with something around it."""
@@ -52,13 +56,26 @@ def stored(reading: Reading) -> StoredReading:
             for seen in reading.cards
         ),
         doubts=tuple(
-            SeenDoubt(doubt.which, doubt.card.code if doubt.card else None, doubt.reason) for doubt in reading.doubts
+            SeenDoubt(
+                doubt.which,
+                doubt.card.code if doubt.card else None,
+                doubt.reason,
+                _rounded(doubt.box) if doubt.box else None,
+                doubt.name,
+            )
+            for doubt in reading.doubts
         ),
+        deck=Deck(reading.deck),
+        other_deck=Deck(reading.other_deck) if reading.other_deck else None,
     )
 
 
 def _box(index: Index) -> tuple[float, float, float, float]:
-    left, top, right, bottom = (round(float(edge), 1) for edge in index.box)
+    return _rounded(index.box)
+
+
+def _rounded(box: Sequence[float]) -> tuple[float, float, float, float]:
+    left, top, right, bottom = (round(float(edge), 1) for edge in box)
     return left, top, right, bottom
 
 
@@ -143,6 +160,72 @@ def without_photo(cards: Cards, photo: int) -> Cards:
     return tuple(held for held in cards if held.photo != photo)
 
 
+def put_back(cards: Cards, others: Iterable[Held]) -> Cards:
+    """Return the pile with the cards of a photograph again; one whose number another one has by now gets a new one."""
+    for held in others:
+        taken = {other.n for other in cards}
+        cards = (*cards, replace(held, n=_next(cards)) if held.n in taken else held)
+    return cards
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """An index that a reading could not read for sure and no card explains: a question to the person.
+
+    Attributes:
+        photo: the id of its photograph; ``place`` which of the reading's doubts it is.
+        card: the likeliest card.
+        box: where it is, in pixels of the photograph.
+    """
+
+    photo: int
+    place: int
+    card: Card
+    box: tuple[float, float, float, float]
+
+    @property
+    def key(self) -> str:
+        """What its forms carry."""
+        return f"{self.photo}-{self.place}"
+
+    @property
+    def crop(self) -> Crop:
+        """Its surroundings in the picture."""
+        left, top, right, bottom = self.box
+        side = 2.0 * max(right - left, bottom - top)
+        return Crop(round((left + right) / 2, 1), round((top + bottom) / 2, 1), round(side, 1), 0.0)
+
+
+def missed(cards: Cards, photo: int, reading: StoredReading) -> tuple[Missed, ...]:
+    """Return what was overlooked in a photograph and nobody has answered; earlier readings know no places."""
+    answered = {held.missed for held in cards if held.photo == photo and held.missed is not None}
+    return tuple(
+        Missed(photo, place, Card.parse(doubt.card), doubt.box)
+        for place, doubt in enumerate(reading.doubts)
+        if doubt.reason == OVERLOOKED and doubt.card and doubt.box and place not in answered
+    )
+
+
+def answer(cards: Cards, asked: Missed, card: Card | None) -> Cards:
+    """Return the pile in which a person has said which card was overlooked there, or that there is none."""
+    held = Held(_next(cards), card or asked.card, asked.photo, gone=card is None, looked=True, missed=asked.place)
+    return (*cards, held)
+
+
+def moved(cards: Cards, numbers: Container[int]) -> tuple[Cards, tuple[Held, ...]]:
+    """Return the pile without the cards of these numbers, and those; in the picture they keep their places."""
+    going = tuple(held for held in cards if held.n in numbers and not held.gone)
+    gone = {held.n for held in going}
+    return tuple(replace(held, gone=True, moved=True) if held.n in gone else held for held in cards), going
+
+
+def add_moved(cards: Cards, others: Iterable[Held]) -> Cards:
+    """Return the pile with cards that were moved here from another one; what is doubtful stays so."""
+    for held in others:
+        cards = (*cards, Held(_next(cards), held.card, doubt=held.doubt, looked=held.looked, moved=True))
+    return cards
+
+
 def held(cards: Cards, n: int) -> Held | None:
     """Return card number ``n``."""
     return next((card for card in cards if card.n == n), None)
@@ -208,7 +291,18 @@ def strip(cards: Cards, reasons: Mapping[int, str]) -> tuple[Held, ...]:
     return tuple(sorted(shown, key=lambda held: (held.n not in reasons, held.card, held.n)))
 
 
-def whole_doubts(readings: Sequence[StoredReading]) -> tuple[str, ...]:
-    """Return the reasons that concern a whole photograph and no single card, each once."""
-    found = [doubt.reason for reading in readings for doubt in reading.doubts if doubt.which is None]
-    return tuple(dict.fromkeys(reason for reason in found if reason != _COUNTED))
+def whole_doubts(readings: Sequence[StoredReading], *, placed: bool = False) -> tuple[str, ...]:
+    """Return the reasons that concern a whole photograph and no single card, each once.
+
+    Those about a place in the picture or a card with a name are among them only where ``placed`` is set.
+    """
+    found = [doubt for reading in readings for doubt in reading.doubts if doubt.which is None]
+    # what has a place or a name is said there
+    told = [doubt.reason for doubt in found if placed or not (doubt.name or (doubt.box and doubt.reason == OVERLOOKED))]
+    return tuple(dict.fromkeys(reason for reason in told if reason != _COUNTED))
+
+
+def foreign(readings: Sequence[StoredReading]) -> tuple[str, ...]:
+    """Return the codes of the cards of other games that lie in the photographs, each once."""
+    doubts = (doubt for reading in readings for doubt in reading.doubts if doubt.reason == "foreign" and doubt.name)
+    return tuple(dict.fromkeys(doubt.name for doubt in doubts if doubt.name))

@@ -13,10 +13,10 @@ from flask import Blueprint, Response, abort, request, url_for
 
 from scoring.cards import Card, CardError
 from scoring.entry import Amount, Entry, Step
-from scoring.evaluation import Evaluation, Readings
+from scoring.evaluation import PRESSED, Evaluation, Readings
 from scoring.findings import Finding, FindingCode
 from scoring.ledger import LedgerPlace, PlaceKind, ReadCard
-from scoring.misreading import MisreadingOdds, Swap
+from scoring.misreading import MisreadingOdds, Swap, missed_card
 from scoring.setup import TableSetup
 from scoring.texts import N_
 from vision.misreadings import ODDS
@@ -201,6 +201,17 @@ def swapped(cards: Cards, confirmed: Iterable[Card], swap: Swap) -> Cards:
     if not n:
         abort(409, "changed")
     return piles.change(cards, n, swap.new) if swap.new else piles.remove(cards, n)
+
+
+def likeliest_missed(evaluation: Evaluation, pile: Pile, guess: Card) -> tuple[Card | None, bool]:
+    """Return which card was likeliest overlooked in a pile of the hand, None for none; and whether that fits the rest.
+
+    See :func:`scoring.misreading.missed_card`.
+    """
+    kind = KINDS.get(pile.purpose)
+    if kind is None or pile.slot == PRESSED:
+        return guess, False
+    return missed_card(evaluation.ledger, LedgerPlace(kind, pile.slot), guess)
 
 
 def likely(cards: Cards, card: Card) -> int:

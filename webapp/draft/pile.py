@@ -11,16 +11,22 @@ from flask import Blueprint, Response, abort, g, request, url_for
 from scoring.cards import Card, CardError
 from scoring.entry import Amount, Entry, Step
 from scoring.evaluation import PRESSED, evaluate
+from vision.reading import BusyError
 from webapp.cards import piles
 from webapp.cards.kept import keep_corrections
-from webapp.cards.picture import PhotoRefusedError, sent_photo, take_photo
+from webapp.cards.picture import PhotoRefusedError, read_again, sent_photo, take_photo
 from webapp.cards.piles import Cards
 from webapp.draft.merging import Conflict, ContestedError
-from webapp.draft.pileview import IMPOSSIBLE, cards_of, codes_of, elsewhere, pile_view, step_of_pile, with_confirmed
+from webapp.draft.pilecards import cards_of, codes_of, elsewhere, step_of_pile, with_confirmed
+from webapp.draft.pilequestions import open_missed, other_seats
+from webapp.draft.pileview import IMPOSSIBLE, pile_view
 from webapp.draft.scribes import ask_before, draw, drawn, phone
 from webapp.site.languages import gettext as _
-from webapp.site.web import get_pile_or_404, go, page, sent_key, still_open, store
+from webapp.site.web import get_pile_or_404, go, page, sent_key, still_open, store, whole_number
+from webapp.site.words import deck_said, other_deck, speak
+from webapp.storage.piles import PHOTOS_PER_PILE, TooManyPhotosError
 from webapp.storage.records import Draft, DraftState, Game, Pile, PilePurpose
+from webapp.storage.table_words import TableWords
 
 bp = Blueprint("pile", __name__)
 
@@ -64,7 +70,7 @@ def choose(token: str, n: int) -> Response:
     pile = get_pile_or_404(token)
     if n and piles.held(cards_of(pile), n) is None:
         abort(404, "card")
-    return _sheet_of_ended(pile) or _page(pile, chosen=n)
+    return _sheet_of_ended(pile) or _page(pile, chosen=n, answering="" if n else request.args.get("frage", ""))
 
 
 @bp.post("/karten/<token>/foto")
@@ -83,22 +89,93 @@ def add_photo(token: str) -> Response:
 
 @bp.post("/karten/<token>/foto/<int:photo>/weg")
 def remove_photo(token: str, photo: int) -> Response:
-    """Take a photograph and its cards out."""
-    pile = _get_to_change(token)
+    """Take a photograph and its cards out; until the hand is over they can be put back."""
+    _get_to_change(token)
     with store().writing():
+        pile = get_pile_or_404(token)
         for record in store().piles.photos(pile):
             if record.id == photo:
-                store().piles.remove_photo(record)
-        now = get_pile_or_404(token)
-        _keep(now, piles.without_photo(cards_of(now), photo))
+                store().piles.remove_photo(pile, record)
     return go(url_for("pile.show", token=token, zu=1))
+
+
+@bp.post("/karten/<token>/foto/<int:photo>/zurueck")
+def put_back(token: str, photo: int) -> Response:
+    """Let a photograph that was taken out lie here again, with its cards as they were."""
+    pile = _get_to_change(token)
+    try:
+        with store().writing():
+            now = get_pile_or_404(token)
+            _keep(now, piles.put_back(cards_of(now), store().piles.put_back(now, photo)))
+    except TooManyPhotosError:
+        sentence = _("Mehr als {count} Fotos passen hier nicht. Bitte erst eines entfernen.")
+        return _page(pile, {"photo-pile": sentence.format(count=PHOTOS_PER_PILE)}, 422)
+    return go(url_for("pile.show", token=token))
+
+
+@bp.post("/karten/<token>/blatt")
+def say_deck(token: str) -> Response:
+    """Say with which cards the table plays, after a photograph looked like the other kind; then read it anew."""
+    pile = _get_to_change(token)
+    draft = store().drafts.of_pile(pile)
+    game = store().drafts.game_of(draft) if draft else None
+    if game is not None and store().tables.of_game(game.id) is not None:
+        abort(403)
+    preset, words = (game.preset, game.words) if game else _private_words(pile)
+    changes = request.form.get("deck", "") == "other"
+    now = other_deck(preset, words) if changes else deck_said(words)
+    with store().writing():
+        if game is not None:
+            store().games.set_words(game.id, now)
+        else:
+            store().piles.set_words(pile, now)
+    speak(now)
+    if changes:
+        try:
+            for other in store().piles.of_draft(draft) if draft else (pile,):
+                read_again(other, now.deck)
+        except BusyError:
+            return _page(pile, {"photo-pile": _("Gerade werden andere Fotos gelesen. Bitte gleich noch einmal.")}, 503)
+    return go(url_for("pile.show", token=token))
+
+
+def _private_words(pile: Pile) -> tuple[str, TableWords]:
+    if pile.rules is None:
+        abort(404, "pile")
+    return pile.rules.preset, pile.rules.words
+
+
+@bp.post("/karten/<token>/verteilen")
+def share_out(token: str) -> Response:
+    """Give the marked cards to another player: a photograph showed the melds of two."""
+    pile, key = _get_to_change(token), sent_key()
+    draft = store().drafts.of_pile(pile)
+    if draft is None:
+        abort(404, "pile")
+    seats = other_seats(pile, store().drafts.game_of(draft))
+    seat = whole_number(request.form.get("seat", ""))
+    numbers = {int(text) for text in request.form.getlist("card") if text.isascii() and text.isdigit()}
+    if seat not in seats:
+        return _page(pile, {"share": _("Wem gehören die anderen Karten?")}, 422)
+    if not numbers & {held.n for held in cards_of(pile)}:
+        return _page(pile, {"share": _("Bitte die Karten antippen, die jemand anderem gehören.")}, 422)
+    said = draft.entry.meld_of(str(seat))
+    other = store().piles.for_slot(draft, pile.purpose, str(seat), piles.tapped_in(said.held if said.cards else ()))
+
+    def keep() -> str:
+        stay, going = piles.moved(cards_of(_get_to_change(token)), numbers)
+        _keep(pile, stay)
+        _keep(other, piles.add_moved(cards_of(get_pile_or_404(other.token)), going))
+        return url_for("pile.show", token=token, danach=seat)
+
+    return go(store().once(key, keep))
 
 
 @bp.post("/karten/<token>/<int:n>")
 def change(token: str, n: int) -> Response:
     """Let card number ``n`` be the card that was tapped; 0 adds one; an empty card ("keine Karte") removes it."""
     get_pile_or_404(token)
-    code, key = request.form.get("card", ""), sent_key()
+    code, key, missed = request.form.get("card", ""), sent_key(), request.form.get("missed", "")
     try:
         card = Card.parse(code) if code else None
     except CardError:
@@ -109,6 +186,10 @@ def change(token: str, n: int) -> Response:
         cards = cards_of(pile)
         if n and piles.held(cards, n) is None:
             abort(404, "card")
+        if missed:
+            asked = _missed_or_409(pile, missed)
+            _keep(pile, piles.answer(cards, asked, card))
+            return url_for("pile.show", token=token)
         if card is None:
             cards = piles.remove(cards, n)
         else:
@@ -118,7 +199,15 @@ def change(token: str, n: int) -> Response:
         return url_for("pile.show", token=token) if n else url_for("pile.choose", token=token, n=0)
 
     location = store().once(key, keep)
-    return _page(get_pile_or_404(token), chosen=None if n else 0) if _live() else go(location)
+    return _page(get_pile_or_404(token), chosen=None if n or missed else 0) if _live() else go(location)
+
+
+def _missed_or_409(pile: Pile, key: str) -> piles.Missed:
+    """Return the question with this key; another phone may have answered it."""
+    found = [missed for missed in open_missed(pile, store().piles.photos(pile)) if missed.key == key]
+    if not found:
+        abort(409, "changed")
+    return found[0]
 
 
 @bp.post("/karten/<token>/fertig")
@@ -146,7 +235,9 @@ def confirm(token: str) -> Response:
             ask_before(entry, "last_trick", now, game, seen)
         store().piles.confirm(pile, shown)
         store().drafts.save(now, entry, phone=phone())
-        return url_for("draft.show", token=draft.token, step=said.step_after(entry, pile, game))
+        return _shared_with(pile, draft) or url_for(
+            "draft.show", token=draft.token, step=said.step_after(entry, pile, game)
+        )
 
     try:
         location = store().once(key, keep)
@@ -185,14 +276,26 @@ class _Said:
         return step if wrong or asked or not (self.last or self.no_others) else entry.step_after(step)
 
 
+def _shared_with(pile: Pile, draft: Draft) -> str | None:
+    """Return the address of the pile that got cards of this one and is to be confirmed, too; None where none did."""
+    seat = request.form.get("next", "")
+    for other in store().piles.of_draft(draft):
+        if seat and (other.purpose, other.slot) == (pile.purpose, seat) and other.id != pile.id:
+            return url_for("pile.show", token=other.token)
+    return None
+
+
 def _refused(pile: Pile, draft: Draft, game: Game) -> tuple[str, int] | None:
     """Return why the cards cannot be taken over as the form showed them, with the status to say so."""
     wrong = piles.impossible(cards_of(pile), sevens=game.rules.sevens)
     if wrong:
         return _(IMPOSSIBLE[wrong]), 422
     doubtful = piles.doubts(cards_of(pile), elsewhere(pile, draft.entry), sevens=game.rules.sevens)
-    if doubtful and "despite" not in request.form and request.form.get("last") != "despite":
+    despite = "despite" in request.form or request.form.get("last") == "despite"
+    if doubtful and not despite:
         return _("Bitte die fraglichen Karten ansehen oder ausdrücklich übernehmen."), 422
+    if open_missed(pile, store().piles.photos(pile)) and not despite:
+        return _("Bitte erst sagen, ob dort noch eine Karte liegt, oder ausdrücklich ohne sie übernehmen."), 422
     if request.form.get("shown", "").split() != codes_of(pile):
         return _("Die Karten haben sich inzwischen geändert. Bitte noch einmal ansehen."), 409
     return None
@@ -217,11 +320,12 @@ def _page(
     status: int = 200,
     *,
     chosen: int | None = None,
+    answering: str = "",
     conflict: Conflict | None = None,
 ) -> Response:
     draft = store().drafts.of_pile(pile)
     game = store().drafts.game_of(draft) if draft else None
     if draft:
         g.drawn = request.args.get("drawn") or draw(store().drafts.revisions(draft))
-    view = pile_view(pile, draft, game, errors or {}, chosen=chosen, conflict=conflict)
+    view = pile_view(pile, draft, game, errors or {}, chosen=chosen, answering=answering, conflict=conflict)
     return page("pile/pile.html", status, block="pile", view=view)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from flask import url_for
+from flask import request, url_for
 
 from scoring.cards import Card, Rank, Suit
-from scoring.entry import Amount, Entry, Step
+from scoring.entry import Entry
 from scoring.evaluation import PRESSED, evaluate
 from scoring.findings import FindingCode
 from scoring.melds import Meld, find_melds, total
@@ -24,12 +24,15 @@ from webapp.cards.worth import Shown, shown
 from webapp.draft import ledger
 from webapp.draft.asked import AskedAgain, asked_again
 from webapp.draft.merging import Conflict
-from webapp.site.texts import together
+from webapp.draft.pilecards import cards_of, codes_of, elsewhere, names_of, others, step_of_pile, with_confirmed
+from webapp.draft.pilequestions import AskedMissed, OtherPile, asked_missed, other_seats, waiting
+from webapp.draft.pilequestions import other_deck as looks_like
+from webapp.site.texts import foreign_sentence, together
 from webapp.site.web import fill, remembered_games, store
-from webapp.storage.card_records import Held
+from webapp.site.words import table_words
+from webapp.storage.card_records import Held, RemovedPhoto
 from webapp.storage.records import Draft, Game, PhotoRecord, Pile, PilePurpose
-
-STEPS = {PilePurpose.MELD: Step.MELDS, PilePurpose.TRICKS: Step.TRICKS}
+from webapp.storage.table_words import Deck
 
 IMPOSSIBLE = {
     "third_copy": N_("Eine Karte ist dreimal da, es gibt jede nur zweimal. Bitte erst berichtigen."),
@@ -92,6 +95,13 @@ class PileView:
         others: the cards confirmed for others in the same hand, by seat or side.
         same_photo: for whom else one of the photographs was taken in.
         asked: what this page and another phone both changed.
+        missed: what was overlooked in the photographs, as questions; ``answering`` the one that is being answered.
+        next_seat: to whom cards of this pile were given, so that that pile is confirmed next; "" where none were.
+        removed: photographs that were taken out and can be put back.
+        seats: for whom else cards of this pile can be, where more lie here than a hand holds, by seat.
+        waiting: piles of the same step that nobody has confirmed yet.
+        other_deck: the kind of deck of which the photographs look, where that is to be asked.
+        at_tournament: whether the organiser chooses the deck.
         chosen: the number of the card that is to be chosen anew, 0 for one more, None for none.
         back: where the page came from.
         errors: sentences by field.
@@ -110,8 +120,16 @@ class PileView:
     others: Mapping[str, tuple[Card, ...]]
     same_photo: str
     asked: AskedAgain
+    missed: Sequence[AskedMissed]
+    removed: Sequence[RemovedPhoto]
+    seats: Mapping[int, str]
+    waiting: Sequence[OtherPile]
+    other_deck: Deck | None
+    at_tournament: bool
     chosen: int | None
     back: str | None
+    answering: str = ""
+    next_seat: str = ""
     errors: Mapping[str, str] = field(default_factory=dict)
     drawn: str = ""
     kind: type[Card] = Card
@@ -132,6 +150,16 @@ class PileView:
     def whole_doubts(self) -> Sequence[str]:
         """Why the photographs as a whole are doubtful."""
         return piles.whole_doubts([photo.reading for photo in self.photos])
+
+    @property
+    def foreign(self) -> Sequence[str]:
+        """The cards of other games in the photographs, as sentences."""
+        return [foreign_sentence(code) for code in piles.foreign([photo.reading for photo in self.photos])]
+
+    @property
+    def open_questions(self) -> int:
+        """How many doubts a person has not answered."""
+        return len(self.doubtful) + len(self.missed)
 
     @property
     def held(self) -> Held | None:
@@ -167,54 +195,9 @@ class PileView:
         return _holders(self.pile, self.entry, self.game, card) if self.game else ""
 
 
-def cards_of(pile: Pile) -> Cards:
-    """Return the pile's cards."""
-    return pile.cards
-
-
-def codes_of(pile: Pile) -> list[str]:
-    """Return the cards that count, as codes."""
-    return [card.code for card in piles.present(cards_of(pile))]
-
-
-def step_of_pile(pile: Pile) -> Step:
-    """Return the step to which the pile belongs."""
-    return Step.MELDS if pile.slot == PRESSED else STEPS[pile.purpose]
-
-
-def others(pile: Pile, entry: Entry | None) -> dict[str, tuple[Card, ...]]:
-    """Return the cards that were confirmed for others in the same hand, by seat or side."""
-    if entry is None or pile.slot == PRESSED:
-        return {}
-    amounts = entry.meld if pile.purpose == PilePurpose.MELD else entry.tricks
-    return {slot: amount.held for slot, amount in amounts.items() if slot != pile.slot and amount.cards}
-
-
-def elsewhere(pile: Pile, entry: Entry | None) -> list[Card]:
-    """Return the cards that were confirmed for others in the same hand: they cannot lie here as well."""
-    return [card for held in others(pile, entry).values() for card in held]
-
-
 def _holders(pile: Pile, entry: Entry | None, game: Game, card: Card) -> str:
     """Return for whom else the card was confirmed."""
-    return together(_names(pile, (slot for slot, held in others(pile, entry).items() if card in held), game))
-
-
-def _names(pile: Pile, slots: Iterable[str], game: Game) -> list[str]:
-    """Return whose the slots are that have the same purpose as the pile's; the pressed cards are nobody else's."""
-    named = (slot for slot in slots if slot != PRESSED)
-    return [game.names[int(slot)] if pile.purpose == PilePurpose.MELD else game.side_name(slot) for slot in named]
-
-
-def with_confirmed(entry: Entry, pile: Pile, codes: tuple[str, ...]) -> Entry:
-    """Return the entry in which these cards of the pile were confirmed."""
-    amount = Amount(cards=codes)
-    if pile.slot == PRESSED:
-        return replace(entry, pressed=codes, pressed_there=None)
-    if pile.purpose == PilePurpose.MELD:
-        return entry.with_meld(pile.slot, amount)
-    # whether the pressed cards lie among them was said about the earlier cards
-    return replace(entry.with_tricks(pile.slot, amount), pressed_there=None)
+    return together(names_of(pile, (slot for slot, held in others(pile, entry).items() if card in held), game))
 
 
 def rules_of(pile: Pile, game: Game | None) -> Rules:
@@ -293,11 +276,19 @@ def pile_view(
     errors: Mapping[str, str],
     *,
     chosen: int | None = None,
+    answering: str = "",
     conflict: Conflict | None = None,
 ) -> PileView:
     """Return what the page of a pile shows; ``draft`` and ``game`` are those of the hand it belongs to."""
     entry = draft.entry if draft else None
+    words = table_words()
     cards, photos, rules = cards_of(pile), store().piles.photos(pile), rules_of(pile, game)
+    worth = _worth(pile, entry, game, rules)
+    asked = asked_missed(pile, photos, entry, game)
+    said = _ledger(pile, draft, game, entry) if draft and game and entry else PileLedger()
+    if asked and said.swap and said.swap.old is None:
+        # one card that is missing here is asked about at its place in the picture
+        said = PileLedger(sentences=said.sentences)
     return PileView(
         pile=pile,
         draft=draft,
@@ -306,12 +297,20 @@ def pile_view(
         cards=cards,
         photos=photos,
         doubtful=piles.doubts(cards, elsewhere(pile, entry), sevens=rules.sevens),
-        worth=_worth(pile, entry, game, rules),
-        ledger=_ledger(pile, draft, game, entry) if draft and game and entry else PileLedger(),
+        worth=worth,
+        ledger=said,
         views=_views(cards, photos),
         others=others(pile, entry),
-        same_photo=together(_names(pile, store().piles.slots_with_the_same(pile), game)) if game else "",
+        same_photo=together(names_of(pile, store().piles.slots_with_the_same(pile), game)) if game else "",
         asked=asked_again((conflict,) if conflict else (), game, url_for("pile.confirm", token=pile.token)),
+        missed=asked,
+        removed=store().piles.removed_photos(pile),
+        seats=other_seats(pile, game) if worth.doubts else {},
+        waiting=waiting(pile, draft, entry, game) if draft and game and entry else (),
+        other_deck=looks_like(words, photos),
+        at_tournament=game is not None and store().tables.of_game(game.id) is not None,
+        answering=answering,
+        next_seat=request.args.get("danach", "") or request.form.get("next", ""),
         chosen=chosen,
         back=url_for("draft.show", token=draft.token, step=step_of_pile(pile)) if draft else _last_game(),
         errors=errors,

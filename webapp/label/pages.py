@@ -20,6 +20,7 @@ from werkzeug.exceptions import HTTPException
 from scoring.cards import Card, CardError, Rank, Suit
 from vision.truth import TruthError
 from webapp.cards import piles
+from webapp.cards.frame import boxes_of, frame
 from webapp.cards.piles import Cards
 from webapp.label.session import LabelledPhoto, LabelSession, LabelState
 from webapp.site import language_choice, web
@@ -34,6 +35,8 @@ from webapp.terminal import shown
 
 bp = Blueprint("label", __name__)
 bp.add_app_template_filter(shown)
+bp.add_app_template_filter(frame)
+bp.add_app_template_filter(boxes_of)
 bp.add_app_template_filter(shlex.quote, "quoted")
 
 _FORM_BYTES = 100_000
@@ -152,7 +155,7 @@ class LabelView:
     def whole_doubts(self) -> Sequence[str]:
         """Why the photograph as a whole is doubtful, until its truth is saved."""
         reading = self.photo.reading
-        return piles.whole_doubts([reading] if reading and self.photo.saved is None else [])
+        return piles.whole_doubts([reading] if reading and self.photo.saved is None else [], placed=True)
 
     @property
     def held(self) -> Held | None:

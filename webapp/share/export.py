@@ -116,7 +116,7 @@ def as_json(game: Game, hands: Sequence[HandRecord], standing: Standing) -> str:
     rows = {row.id: row for row in standing.rows}
     data = {
         "created": game.created,
-        "words": asdict(game.words),
+        "words": {name: value for name, value in asdict(game.words).items() if name != "deck_said"},
         "rules": {"preset": game.preset, "options": dict(game.first_options)},
         "changed_rules": [
             # only what changed, null for what is again as the rule set says

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from scoring.cards import Card, Rank, Suit
 from scoring.melds import Meld
 from scoring.texts import N_
+from vision.decks import ForeignCard
 from webapp.site.languages import gettext, plain
 from webapp.site.words import rank_word, said_word, suit_word
 
@@ -54,6 +55,37 @@ DOUBTS: Mapping[str, str] = {
     "deck_unknown": N_("Französische Karten kann diese Fassung noch nicht lesen, außer Herz. Bitte eintippen."),
     "crowded": N_("Auf dem Bild sind mehr Karten, als sich auf einmal lesen lassen."),
 }
+_FOREIGN: Mapping[str, str] = {
+    "9": N_("Eine {suit}-Neun gehört nicht zum Binokelblatt."),
+    "8": N_("Eine {suit}-Acht gehört nicht zum Binokelblatt."),
+    "6": N_("Eine {suit}-Sechs gehört nicht zum Binokelblatt."),
+    "low": N_("Eine niedrige {suit}-Karte (Zwei bis Fünf) gehört nicht zum Binokelblatt."),
+    "roman": N_("Eine {suit}-Karte mit römischer Zahl gehört nicht zum Binokelblatt."),
+}
+_FOREIGN_OTHERS = N_("Das ist keine Karte von diesem Blatt: {suit} {rank}.")
+_FOREIGN_SUITS: Mapping[str, str] = {
+    "E": N_("Eichel"),
+    "S": N_("Schippen"),
+    "H": N_("Herz"),
+    "B": N_("Schellen"),
+    "Kreuz": N_("Kreuz"),
+    "Pik": N_("Pik"),
+    "Herz": N_("Herz"),
+    "Karo": N_("Karo"),
+}
+"""By what `vision.decks.FOREIGN_SUITS` begins a code with: what is printed, whatever the table calls it."""
+# these words are extracted with their plurals in `webapp.site.words`
+_FOREIGN_RANKS: Mapping[str, str] = {
+    "A": "Ass",
+    "10": "Zehner",
+    "K": "König",
+    "O": "Ober",
+    "U": "Unter",
+    "7": "Siebener",
+    "B": "Bube",
+}
+_DAUS, _DAME = N_("Daus"), "Dame"
+
 _UNKNOWN_DOUBT = N_("unsicher gelesen")
 
 PHOTO_REFUSALS: Mapping[str, str] = {
@@ -114,6 +146,16 @@ def preset_name(preset: str) -> str:
 def doubt_sentence(reason: str, who: str = "") -> str:
     """Return the sentence for a doubt, a general one for an unknown reason; ``who`` is the other owner of the card."""
     return gettext(DOUBTS.get(reason, _UNKNOWN_DOUBT)).format(who=who)
+
+
+def foreign_sentence(code: str) -> str:
+    """Return the sentence for a card that does not belong to the deck; for its code see `vision.decks.ForeignCard`."""
+    card = ForeignCard.parse(code)
+    suit = plain(_FOREIGN_SUITS[card.suit])
+    if card.rank in _FOREIGN:
+        return gettext(_FOREIGN[card.rank]).format(suit=suit)
+    rank = (_DAUS if len(card.suit) == 1 else _DAME) if card.rank == "D" else _FOREIGN_RANKS[card.rank]
+    return gettext(_FOREIGN_OTHERS).format(suit=suit, rank=plain(rank))
 
 
 def together(names: Iterable[str]) -> str:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cache
+from typing import Any
 
 from flask import g
 
@@ -90,7 +91,8 @@ _INSTEAD: Mapping[tuple[str, str], tuple[tuple[str, str], ...]] = {
 def standard_words(preset: str, deck: Deck = Deck.GERMAN) -> TableWords:
     """Return the words of a rule set's sheet; those of its cards where French cards are played."""
     of_deck = _OF_FRENCH_CARDS if deck is Deck.FRENCH else {}
-    return TableWords(deck=deck, **{**_OF_SHEET.get(preset, {}), **of_deck})
+    words: dict[str, Any] = {**_OF_SHEET.get(preset, {}), **of_deck}
+    return TableWords(deck=deck, **words)
 
 
 def chosen_words(preset: str, form: Mapping[str, str]) -> TableWords:
@@ -98,7 +100,9 @@ def chosen_words(preset: str, form: Mapping[str, str]) -> TableWords:
     deck = Deck.FRENCH if form.get("deck") == Deck.FRENCH else Deck.GERMAN
     chosen = {name: form.get(f"word-{name}", "") for name in CHOICES}
     standard = standard_words(preset, deck)
-    kept = {name: key if key in CHOICES[name] else getattr(standard, name) for name, key in chosen.items()}
+    kept: dict[str, Any] = {
+        name: key if key in CHOICES[name] else getattr(standard, name) for name, key in chosen.items()
+    }
     return TableWords(deck=deck, **kept)
 
 
@@ -116,6 +120,11 @@ def other_deck(preset: str, words: TableWords) -> TableWords:
     deck = Deck.GERMAN if words.deck is Deck.FRENCH else Deck.FRENCH
     kept = {f"word-{name}": getattr(words, name) for name in ("talon", "conceding")}
     return chosen_words(preset, {"deck": deck, **kept})
+
+
+def deck_said(words: TableWords) -> TableWords:
+    """Return the words where a person has said that the table plays with this deck: no photograph asks again."""
+    return replace(words, deck_said=True)
 
 
 def speak(words: TableWords) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from scoring.cards import Card
-from webapp.storage.table_words import TableWords
+from webapp.storage.table_words import Deck, TableWords
 from webapp.storage.values import decode, encode
 
 
@@ -24,6 +24,9 @@ class Held:
         doubt: why the reading doubts it; None when it does not, or the person has looked at it.
         gone: taken out by the person.
         looked: the person has said which card it is, so that it is not doubted as one that lay there before.
+        missed: the place among the reading's doubts of an index that the reading overlooked, where this is what the
+            person said of it: the card, or (``gone``) that there is none.
+        moved: it went to (``gone``) or came from another player's pile, whose photograph shows the cards of two.
     """
 
     n: int
@@ -33,6 +36,8 @@ class Held:
     doubt: str | None = None
     gone: bool = False
     looked: bool = False
+    missed: int | None = None
+    moved: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,19 +51,34 @@ class _Stored:
     doubt: str | None
     gone: bool
     looked: bool
+    missed: int | None = None
+    moved: bool = False
 
 
 def encode_held(cards: Iterable[Held]) -> str:
     """Return the cards of a pile as the database keeps them."""
     return encode(
-        [_Stored(held.n, held.card.code, held.photo, held.seen, held.doubt, held.gone, held.looked) for held in cards]
+        [
+            _Stored(
+                held.n,
+                held.card.code,
+                held.photo,
+                held.seen,
+                held.doubt,
+                held.gone,
+                held.looked,
+                held.missed,
+                held.moved,
+            )
+            for held in cards
+        ]
     )
 
 
 def decode_held(text: str) -> tuple[Held, ...]:
     """Return the cards of a pile that :func:`encode_held` wrote."""
     return tuple(
-        Held(row.n, Card.parse(row.card), row.photo, row.seen, row.doubt, row.gone, row.looked)
+        Held(row.n, Card.parse(row.card), row.photo, row.seen, row.doubt, row.gone, row.looked, row.missed, row.moved)
         for row in decode(text, tuple[_Stored, ...])
     )
 
@@ -104,14 +124,29 @@ class SeenDoubt:
     which: int | None
     card: str | None
     reason: str
+    box: tuple[float, float, float, float] | None = None
+    name: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class StoredReading:
-    """What was read from a photograph: its size (width, height), how long it took, by which network, what was seen."""
+    """What was read from a photograph: its size (width, height), how long it took, by which network, what was seen.
+
+    ``deck`` is the kind of deck as which it was read, ``other_deck`` the other kind where it looks like that one.
+    """
 
     size: tuple[int, int]
     ms: float
     network: str
     cards: tuple[SeenCard, ...]
     doubts: tuple[SeenDoubt, ...]
+    deck: Deck = Deck.GERMAN
+    other_deck: Deck | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RemovedPhoto:
+    """A photograph that was taken out of its pile and may be put back, with how many cards of it."""
+
+    id: int
+    cards: int

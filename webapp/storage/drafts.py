@@ -98,9 +98,10 @@ class DraftStore:
         )
 
     def end(self, draft: Draft, state: DraftState) -> None:
-        """Close the draft as written or dropped; its pictures are deleted when dropped."""
+        """Close the draft as written or dropped; its pictures are deleted when dropped, those taken out always."""
         self._db.execute("UPDATE draft SET state = ? WHERE id = ?", [state, draft.id])
         self._db.execute("DELETE FROM revision WHERE draft = ?", [draft.id])
+        self._piles.forget_removed(draft)
         if state == DraftState.DROPPED:
             self._piles.remove(draft)
 

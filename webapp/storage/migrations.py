@@ -129,3 +129,9 @@ def worth_at_tables(db: Database) -> None:
 def amendments(db: Database) -> None:
     """Add names, seats and first dealers that were put right."""
     _run(db, "15_amendments")
+
+
+@migrations()
+def photographs_are_put_back(db: Database) -> None:
+    """Let a photograph that was taken out of its pile be put back."""
+    _run(db, "16_photographs_are_put_back")

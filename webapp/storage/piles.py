@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
-from webapp.storage.card_records import Held, PileRules, StoredReading, decode_held, encode_held
+from webapp.storage.card_records import Held, PileRules, RemovedPhoto, StoredReading, decode_held, encode_held
 from webapp.storage.connection import Connection, days_ago, new_token, now
 from webapp.storage.records import Draft, PhotoRecord, Pile, PilePurpose
 from webapp.storage.table_words import TableWords
@@ -100,7 +101,8 @@ class PileStore:
     def photos(self, pile: Pile) -> tuple[PhotoRecord, ...]:
         """Return the pile's photographs in the order in which they were taken."""
         rows = self._db.query(
-            "SELECT id, token, reading, jpeg IS NOT NULL AS has_picture FROM photo WHERE pile = ? ORDER BY id",
+            "SELECT id, token, reading, jpeg IS NOT NULL AS has_picture FROM photo "
+            "WHERE pile = ? AND removed IS NULL ORDER BY id",
             [pile.id],
         )
         return tuple(
@@ -114,7 +116,8 @@ class PileStore:
             "SELECT DISTINCT other.slot FROM photo "
             "JOIN pile AS other ON other.draft = :draft AND other.id != photo.pile "
             "JOIN photo AS twin ON twin.pile = other.id AND twin.jpeg = photo.jpeg "
-            "WHERE photo.pile = :pile AND other.purpose = :purpose ORDER BY other.slot",
+            "WHERE photo.pile = :pile AND photo.removed IS NULL AND twin.removed IS NULL "
+            "AND other.purpose = :purpose ORDER BY other.slot",
             {"draft": pile.draft, "pile": pile.id, "purpose": pile.purpose},
         )
         return tuple(row["slot"] for row in rows)
@@ -125,19 +128,69 @@ class PileStore:
         Raises:
             TooManyPhotosError: the pile is full.
         """
-        if self._db["photo"].count_where("pile = ?", [pile.id]) >= PHOTOS_PER_PILE:
-            raise TooManyPhotosError
+        self._check_room(pile)
         return self._connection.add(
             "photo", token=new_token(), pile=pile.id, jpeg=jpeg, reading=encode(reading), created=now()
         )
 
-    def remove_photo(self, photo: PhotoRecord) -> None:
-        """Delete a photograph and what was read from it."""
+    def _check_room(self, pile: Pile) -> None:
+        if self._db["photo"].count_where("pile = ? AND removed IS NULL", [pile.id]) >= PHOTOS_PER_PILE:
+            raise TooManyPhotosError
+
+    def remove_photo(self, pile: Pile, photo: PhotoRecord) -> None:
+        """Take a photograph and its cards out of its pile, so that it can be put back until the hand is over."""
+        kept = encode_held(held for held in pile.cards if held.photo == photo.id)
+        self._db.execute("UPDATE photo SET removed = ? WHERE id = ?", [kept, photo.id])
+        self.save(pile, [held for held in pile.cards if held.photo != photo.id])
+        # the last ones only, as no more may lie in a pile
+        self._db.execute(
+            "DELETE FROM photo WHERE pile = :pile AND removed IS NOT NULL AND id NOT IN "
+            "(SELECT id FROM photo WHERE pile = :pile AND removed IS NOT NULL ORDER BY id DESC LIMIT :most)",
+            {"pile": pile.id, "most": PHOTOS_PER_PILE},
+        )
+
+    def removed_photos(self, pile: Pile) -> tuple[RemovedPhoto, ...]:
+        """Return the photographs that can be put back, in the order in which they were taken."""
+        rows = self._db["photo"].rows_where("pile = ? AND removed IS NOT NULL", [pile.id], order_by="id")
+        return tuple(
+            RemovedPhoto(row["id"], sum(not held.gone for held in decode_held(row["removed"]))) for row in rows
+        )
+
+    def put_back(self, pile: Pile, photo: int) -> tuple[Held, ...]:
+        """Let a photograph that was taken out be there again; return its cards, none where it was not taken out.
+
+        Raises:
+            TooManyPhotosError: the pile is full.
+        """
+        for row in list(self._db["photo"].rows_where("pile = ? AND id = ? AND removed IS NOT NULL", [pile.id, photo])):
+            self._check_room(pile)
+            self._db.execute("UPDATE photo SET removed = NULL WHERE id = ?", [photo])
+            return decode_held(row["removed"])
+        return ()
+
+    def forget_removed(self, draft: Draft) -> None:
+        """Delete the photographs that were taken out of the piles of the draft."""
+        where = "removed IS NOT NULL AND pile IN (SELECT id FROM pile WHERE draft = ?)"
+        self._db.execute(f"DELETE FROM photo WHERE {where}", [draft.id])  # noqa: S608
+
+    def read_again(self, pile: Pile, photo: PhotoRecord, reading: StoredReading) -> int:
+        """Put another reading of the same picture in place of the photograph; return the id of the new one."""
+        row = next(self._db.query("SELECT jpeg, created FROM photo WHERE id = ?", [photo.id]))
         self._db.execute("DELETE FROM photo WHERE id = ?", [photo.id])
+        return self._connection.add(
+            "photo", token=new_token(), pile=pile.id, jpeg=row["jpeg"], reading=encode(reading), created=row["created"]
+        )
+
+    def set_words(self, pile: Pile, words: TableWords) -> None:
+        """Let a private hand say other words."""
+        if pile.rules is not None:
+            self._db.execute(
+                "UPDATE pile SET rules = ? WHERE id = ?", [encode(replace(pile.rules, words=words)), pile.id]
+            )
 
     def picture(self, token: str) -> bytes | None:
         """Return the picture (JPEG) of a photograph."""
-        for row in self._db.query("SELECT jpeg FROM photo WHERE token = ?", [token]):
+        for row in self._db.query("SELECT jpeg FROM photo WHERE token = ? AND removed IS NULL", [token]):
             picture = row["jpeg"]
             return picture if isinstance(picture, bytes) else None
         return None

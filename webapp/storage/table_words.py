@@ -27,6 +27,8 @@ class TableWords:
         courts: what the ranks O and U are called.
         talon: what the cards laid aside at the deal are called.
         conceding: what giving up before the first card is called.
+        deck_said: a person has said that these cards lie on the table though a photograph looked like the others, so
+            that no further photograph asks.
     """
 
     deck: Deck = Deck.GERMAN
@@ -36,3 +38,4 @@ class TableWords:
     courts: str = "ober_unter"
     talon: str = "tapp"
     conceding: str = "abschreiben"
+    deck_said: bool = False
