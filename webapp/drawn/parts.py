@@ -173,7 +173,7 @@ def _hand(game: Game, row: PadRow, width: float) -> Part:
     ]
     if row.changed or row.inserted:
         shapes.append(Text(_NUMBER - 11, 12, "✎" if row.changed else "+", "sans", 9, SOFT))
-    bid = str(row.bid)
+    bid = str(row.bid or "–")
     shapes.append(Text(_NUMBER + 7, 19, bid, "sans", 15, INK))
     if row.trump:
         shapes.append(Sign(_NUMBER + 12 + letters.width(bid, "sans", 15), 7, 14, row.trump))

@@ -102,6 +102,8 @@ class Tally:
     finished: int
     persons: tuple[Person, ...]
     pairs: tuple[Wins, ...]
+    unplayed: int = 0
+    """Hands that were passed out or misdealt: they count for nobody."""
 
 
 def tally(played: Sequence[Played], names: Sequence[str]) -> Tally:
@@ -121,7 +123,8 @@ def tally(played: Sequence[Played], names: Sequence[str]) -> Tally:
                 _count_booking(persons, past.game, line.booking)
     finished = sum(past.standing.sheet.finished for past in played)
     ranked: Iterable[Wins] = sorted(pairs.values(), key=lambda pair: (-pair.won, -pair.games))
-    return Tally(len(played), finished, tuple(persons.values()), tuple(ranked))
+    unplayed = sum(not row.row.played for past in played for row in past.standing.rows)
+    return Tally(len(played), finished, tuple(persons.values()), tuple(ranked), unplayed)
 
 
 def _count_pairs(persons: dict[str, Person], pairs: dict[tuple[str, ...], Wins], past: Played) -> None:
@@ -145,7 +148,7 @@ def _count_booking(persons: dict[str, Person], game: Game, booking: PadBooking) 
 
 def _count(persons: dict[str, Person], game: Game, row: PadRow) -> None:
     settlement = row.row.settlement
-    if settlement is None:
+    if settlement is None or not row.row.played:
         return
     for seat, name in enumerate(row.players):
         person, side = persons.get(name_key(name)), row.sides[seat]

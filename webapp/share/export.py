@@ -85,7 +85,10 @@ def _told(game: Game, row: PadRow) -> str:
     if row.row.after_end:
         how += f", {gettext('nach dem Ende')}"
     if not row.row.settlement:
-        return f"{row.number}. {row.declarer_name} {row.bid} {how}: {gettext('zählt nicht')}"
+        who = f"{row.declarer_name} {row.bid} " if row.row.played else ""
+        return f"{row.number}. {who}{how}: {gettext('zählt nicht')}"
+    if not row.row.played:
+        return f"{row.number}. {outcome_name(row.outcome)}"
     points = ", ".join(f"{game.side_name(side)} {booked(row.deltas[side])}" for side in row.deltas)
     return f"{row.number}. {row.declarer_name} {row.bid} {how}: {points}"
 
@@ -108,7 +111,7 @@ def _table(game: Game, standing: Standing) -> Iterator[Sequence[Cell]]:
             row = line.hand
             outcome = outcome_name(row.outcome) + ("" if row.row.settlement else f", {gettext('zählt nicht')}")
             trump = suit_name(row.trump) if row.trump else ""
-            yield row.number, row.dealer_name, row.declarer_name, row.bid, outcome, trump, *points
+            yield row.number, row.dealer_name, row.declarer_name, row.bid or "", outcome, trump, *points
 
 
 def as_json(game: Game, hands: Sequence[HandRecord], standing: Standing) -> str:

@@ -24,6 +24,7 @@ _FILTERS: tuple[Callable[..., Any], ...] = (
     texts.rank_plural,
     texts.meld_name,
     texts.outcome_name,
+    texts.grade_name,
     texts.preset_name,
     texts.doubt_sentence,
     texts.refusal_sentence,
