@@ -64,6 +64,15 @@ def may_pass(seat: int, forehand: int, highest: int | None, rules: Rules) -> boo
     return not (rules.forehand_must_open and seat == forehand and highest is None)
 
 
+def may_be_passed_out(rules: Rules) -> bool:
+    """Return whether a hand can be written down in which nobody has bid.
+
+    [S1] "meldet minimal 150 Punkte": where forehand must open, forehand plays for the lowest bid when all others pass
+    (option ``forehand_must_open``). On the list of a tournament nothing is written (``passed_out=off``).
+    """
+    return not rules.forehand_must_open and rules.passed_out != "off"
+
+
 def check_bid(bid: int, rules: Rules) -> Iterator[Problem]:
     """Yield what is wrong with a winning bid: bid_min, bid_step; off the tens is a warning where it is allowed."""
     if bid < rules.bid_min:

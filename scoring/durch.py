@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scoring.hand import Hand, Outcome
+from scoring.hand import Grade, Hand, Outcome
 from scoring.problems import Problem
-from scoring.rules import Rules
+from scoring.rules import GradeValues, Rules
 from scoring.texts import N_
 
 
@@ -33,11 +33,32 @@ def is_made(hand: Hand, rules: Rules) -> bool:
     return made_by_tricks(hand, rules) if hand.success is None else hand.success
 
 
+def value_of(hand: Hand, rules: Rules, *, made: bool) -> int:
+    """Return what a Durch or Untendurch without problems changes on the declarer's account."""
+    grade = grade_values(hand, rules)
+    if grade is not None:
+        return grade.won if made else grade.lost
+    values = rules.durch if hand.outcome == Outcome.DURCH else rules.untendurch
+    if values is None:
+        return 0
+    if not made:
+        return values.lost
+    return values.open_won if hand.open else values.won
+
+
+def grade_values(hand: Hand, rules: Rules) -> GradeValues | None:
+    """Return what the grade of a Durch is worth; None for a plain one, or where the rules do not know the grade."""
+    known = {Grade.CALLED: rules.durch_called, Grade.FROM_HAND: rules.durch_from_hand}
+    return known.get(Grade(hand.grade)) if hand.outcome == Outcome.DURCH and hand.grade in known else None
+
+
 def check_durch(hand: Hand, rules: Rules) -> Iterator[Problem]:
-    """Yield what is wrong: durch_forbidden, success (not said, or not what the tricks say), partner_tricks."""
+    """Yield what is wrong: durch_forbidden, grade, success (not said, or not what the tricks say), partner_tricks."""
     if not (rules.durch if hand.outcome == Outcome.DURCH else rules.untendurch):
         yield Problem("durch_forbidden", None, N_("Durch und Untendurch gibt es hier nicht."))
         return
+    if hand.grade and grade_values(hand, rules) is None:
+        yield Problem("grade", None, N_("So einen Durch gibt es hier nicht."))
     if hand.success is None and not tricks_are_all_said(hand):
         yield Problem("success", None, N_("Gewonnen oder verloren?"))
     elif hand.success and not made_by_tricks(hand, rules):

@@ -29,16 +29,6 @@ class Step(StrEnum):
     SETTLEMENT = "abrechnung"
 
 
-_MIDDLE = {
-    Outcome.PLAYED: (Step.MELDS, Step.TRICKS),
-    Outcome.CONCEDED: (Step.MELDS,),
-    Outcome.FORGOT_PRESS: (Step.MELDS,),
-    Outcome.DURCH: (Step.RESULT,),
-    Outcome.UNTENDURCH: (Step.RESULT,),
-    Outcome.MISPLAY: (Step.RESULT, Step.MELDS),
-}
-
-
 @dataclass(frozen=True, slots=True)
 class Amount:
     """One player's melds or one side's tricks.
@@ -109,6 +99,8 @@ class Entry:
     last_trick: str | None = None
     success: bool | None = None
     open: bool = False
+    grade: str = ""
+    """Of a Durch, a `scoring.hand.Grade`."""
     offender: int | None = None
     pressed: tuple[str, ...] | None = None
     """The declarer's pressed cards, as codes; None when nobody wrote them down, as most tables do."""
@@ -184,16 +176,6 @@ class Entry:
         """Whether any side's pile was confirmed card by card."""
         return any(amount.cards is not None for amount in self.tricks.values())
 
-    @property
-    def steps(self) -> tuple[Step, ...]:
-        """The steps this hand needs, in the order in which things happen at the table."""
-        return (Step.BID, Step.TRUMP, *_MIDDLE[self.outcome], Step.SETTLEMENT)
-
-    def step_after(self, step: str) -> Step:
-        """Return the step that follows; the first one after a step that this hand does not need."""
-        steps = self.steps
-        return steps[min(steps.index(Step(step)) + 1, len(steps) - 1)] if step in steps else steps[0]
-
     def to_json(self) -> dict[str, Any]:
         """Return the entry as the store keeps it."""
         return {
@@ -209,6 +191,8 @@ class Entry:
             "offender": self.offender,
             "pressed": list(self.pressed) if self.pressed is not None else None,
             "pressed_there": self.pressed_there,
+            # a plain Durch, and any other hand, is stored as before there were grades
+            **({"grade": self.grade} if self.grade else {}),
             **self._turn_to_json(),
         }
 

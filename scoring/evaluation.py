@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from scoring.cards import DECK, Card, Rank
-from scoring.checks import asks_for_tricks, check
+from scoring.checks import check
+from scoring.ending import Ending
 from scoring.entry import Entry, Step
 from scoring.findings import Finding, findings
-from scoring.hand import KINDS_OF_DURCH, Hand, Outcome
+from scoring.hand import Hand, Outcome
 from scoring.ledger import Ledger, LedgerPlace, PlaceKind, ReadCard
 from scoring.melded import Melded, beyond_hand, can_hold, meanings, melded_cards, melded_in
 from scoring.misreading import MisreadingOdds, Swap, suggestion
@@ -37,6 +38,10 @@ _STEP_OF_CODE = {
     "durch_forbidden": Step.TRUMP,
     "press_forbidden": Step.TRUMP,
     "misplay_forbidden": Step.TRUMP,
+    "thrown_in_forbidden": Step.TRUMP,
+    "passed_forbidden": Step.BID,
+    "misdeal_forbidden": Step.BID,
+    "grade": Step.RESULT,
     "success": Step.RESULT,
     "offender": Step.RESULT,
     "meld_multiple": Step.MELDS,
@@ -89,6 +94,11 @@ class Evaluation:
     won: Won
     hand: Hand
     readings: Readings | None = None
+
+    @property
+    def ending(self) -> Ending:
+        """How the hand ended, and what of it counts by that."""
+        return self.won.ending
 
     @cached_property
     def questions(self) -> tuple[Question, ...]:
@@ -165,7 +175,7 @@ class Evaluation:
         """Whether all points were said, and those of the last trick seem to be forgotten."""
         rules = self.setup.rules
         known = None not in self.won.points.values()
-        return known and self.won.said_so_far == rules.total_points - rules.last_trick
+        return known and self.ending.played_out and self.won.said_so_far == rules.total_points - rules.last_trick
 
     @property
     def rest(self) -> tuple[int, int] | None:
@@ -214,7 +224,7 @@ class Evaluation:
         """What the entry says about the deck; only the melds of a hand that was not played to its end."""
         entry, setup, rules = self.entry, self.setup, self.setup.rules
         piles = self._piles()
-        numbers = entry.tricks if entry.outcome == Outcome.PLAYED else {}
+        numbers = entry.tricks if self.ending.played_out else {}
         laid = {str(seat): cards for seat, cards in enumerate(self._melded_cards) if cards}
         return Ledger(
             sides=setup.sides,
@@ -222,7 +232,7 @@ class Evaluation:
             talon=setup.talon,
             worth=POINTS[rules.card_values],
             melds={}
-            if entry.outcome in KINDS_OF_DURCH
+            if not self.ending.melds_count
             else {seat: tuple(cards.elements()) for seat, cards in laid.items()},
             pressed=self.won.pressed or (),
             declarer=str(entry.declarer) if entry.declarer is not None else None,
@@ -269,7 +279,7 @@ class Evaluation:
     def _piles(self) -> dict[str, tuple[Card, ...]]:
         """Return the whole pile of each side of which every card is known."""
         found: dict[str, tuple[Card, ...]] = {}
-        for side, amount in self.entry.tricks.items() if self.entry.outcome == Outcome.PLAYED else ():
+        for side, amount in self.entry.tricks.items() if self.ending.played_out else ():
             cards = self.won.cards[side]
             if amount.none and cards is None:
                 # a side without a trick has no cards, except the declarer's, which has the pressed ones
@@ -294,7 +304,13 @@ class Evaluation:
         others = sum((cards for seat, cards in enumerate(laid) if cards and seat != declarer), Counter[Card]())
         own = laid[declarer]
         melded = None if own is None else tuple(own.elements())
-        yield from check_pressed_melds(pressed, melded, others.elements(), self.entry.trump)
+        yield from check_pressed_melds(
+            pressed,
+            melded,
+            others.elements(),
+            self.entry.trump,
+            announced=self.setup.rules.press_trump == "announced",
+        )
 
 
 def _is_pressed(problem: Problem) -> bool:
@@ -329,15 +345,16 @@ def _hand(entry: Entry, setup: TableSetup, melded: Melded, won: Won) -> Hand:
     tricks = {side: 0 if entry.tricks_of(side).none else 1 for side in setup.sides}
     return Hand(
         players=setup.players,
-        declarer=setup.side_of(entry.declarer or 0),
+        declarer="" if won.ending.unplayed else setup.side_of(entry.declarer or 0),
         outcome=entry.outcome,
-        bid=entry.bid or 0,
+        bid=0 if won.ending.unplayed else entry.bid or 0,
         trump=entry.trump,
         meld=melded.by_side,
-        tricks=tricks if asks_for_tricks(entry.outcome, setup.rules) else {},
-        points={side: points or 0 for side, points in won.points.items()} if entry.outcome == Outcome.PLAYED else {},
+        tricks=tricks if won.ending.needs_tricks else {},
+        points={side: won.points[side] or 0 for side in won.ending.counted},
         success=entry.success,
         open=entry.open,
+        grade=entry.grade,
         offender=setup.side_of(entry.offender) if entry.offender is not None else None,
         pressed=won.pressed or (),
     )

@@ -20,11 +20,30 @@ class Outcome(StrEnum):
     FORGOT_PRESS = "forgot_press"
     """The declarer forgot to press."""
     MISPLAY = "misplay"
-    """Verschmeißen: not followed suit, not beaten, cards thrown in."""
+    """Verschmeißen, a revoke: not followed suit, not beaten, at a tournament also cards thrown in."""
+    THROWN_IN = "thrown_in"
+    """The declarer gave up after the first card was led."""
+    PASSED = "passed"
+    """Passed out: nobody bid."""
+    MISDEAL = "misdeal"
+    """Dealt wrong, or a card faced: the deal is void."""
 
 
 KINDS_OF_DURCH = (Outcome.DURCH, Outcome.UNTENDURCH)
-"""The outcomes without a trump suit: nobody melds, and the bid is not tested."""
+"""The outcomes without a trump suit: the declarer melds nothing, and the bid is not tested."""
+
+UNPLAYED = (Outcome.PASSED, Outcome.MISDEAL)
+"""The outcomes without a declarer: nothing is bid, melded or won, and no points change."""
+
+
+class Grade(StrEnum):
+    """In which grade a Durch was played; the values are those of stored and exported hands."""
+
+    PLAIN = ""
+    CALLED = "called"
+    """With a card that the declarer asked for."""
+    FROM_HAND = "hand"
+    """Open, and without the talon: from the hand."""
 
 
 def sides_of(players: int) -> tuple[str, ...]:
@@ -49,7 +68,7 @@ class Hand:
 
     players: int
     declarer: str
-    """The declarer's side (Ansager)."""
+    """The declarer's side (Ansager); "" where nobody declared (passed out, misdeal)."""
     outcome: str
     """An `Outcome`; any other text is a problem, see `scoring.checks`."""
     bid: int
@@ -62,6 +81,8 @@ class Hand:
     """Durch, Untendurch: made or not; None: to be told from ``tricks``."""
     open: bool = False
     """Durch, Untendurch with open cards."""
+    grade: str = Grade.PLAIN
+    """Durch: its `Grade`; any other text is a problem."""
     partner_tricks: int = 0
     """Durch of four: tricks that the declarer's partner made; they are among the side's ``tricks``, too."""
     offender: str | None = None

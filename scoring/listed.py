@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from scoring.cards import COPIES, Card, Rank, Suit
-from scoring.melds import BINOKEL, FAMILY_RANKS, PAIR_RANKS, Meld, MeldKind, family_serves, find_melds, total
+from scoring.melds import FAMILY_RANKS, PAIR_RANKS, Meld, MeldKind, binokel_of, family_serves, find_melds, total
 from scoring.rules import Rules
 
 OF_A_SUIT = {
@@ -20,11 +20,8 @@ OF_A_SUIT = {
     MeldKind.DOPPELFAMILIE: (FAMILY_RANKS, COPIES),
 }
 OF_A_RANK = {MeldKind.VIER: 1, MeldKind.ACHT: COPIES}
-_FREE = {
-    MeldKind.BINOKEL: BINOKEL,
-    MeldKind.DOPPELBINOKEL: BINOKEL * COPIES,
-    MeldKind.RUNDGANG: tuple(Card(suit, rank) for suit in Suit for rank in PAIR_RANKS),
-}
+_FREE = (MeldKind.BINOKEL, MeldKind.DOPPELBINOKEL, MeldKind.RUNDGANG)
+_RUNDGANG = tuple(Card(suit, rank) for suit in Suit for rank in PAIR_RANKS)
 # within one of these groups a card counts once (RULES.md 4.2); between them it may serve twice
 _GROUPS = (
     {MeldKind.PAAR, MeldKind.FAMILIE, MeldKind.DOPPELFAMILIE},
@@ -95,8 +92,10 @@ def named_meld(code: str, trump: Suit | None, rules: Rules) -> Meld:
     elif kind == MeldKind.TRUMPFSIEBEN:
         suit = trump
         cards = (Card(trump, Rank.SIEBENER),) if trump else ()
+    elif kind == MeldKind.RUNDGANG:
+        cards = _RUNDGANG
     else:
-        cards = _FREE[kind]
+        cards = binokel_of(rules) * (COPIES if kind == MeldKind.DOPPELBINOKEL else 1)
     in_deck = rules.sevens or all(card.rank != Rank.SIEBENER for card in cards)
     found = find_melds(cards, trump, rules) if in_deck else ()
     # where the rules do not pay it as one, it is paid as what it is made of

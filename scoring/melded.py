@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from scoring.cards import COPIES, Card, Rank, Suit
+from scoring.ending import ending_of
 from scoring.entry import Amount, Entry
-from scoring.hand import KINDS_OF_DURCH, Outcome
+from scoring.hand import Outcome
 from scoring.listed import can_be_held, cards_needed, named_melds
 from scoring.melds import Meld, find_melds, total
 from scoring.rules import Rules
@@ -24,7 +25,7 @@ class Melded:
     Attributes:
         melds: of the player at each seat, found in the cards or named; None where a number or nothing was entered.
         points: of the player at each seat, None while it was not said.
-        by_side: the points of each side, partners' added; empty in a Durch, in which nobody melds.
+        by_side: the points of each side, partners' added; empty where nobody's count, as in a Durch.
         idle: the seats whose melds count nothing as the hand ended, so that nobody needs to name them.
         unsaid: the seats of which nothing was said, although it counts.
     """
@@ -41,12 +42,13 @@ def melded_in(entry: Entry, setup: TableSetup) -> Melded:
     seats = range(setup.players)
     melds = tuple(_melds_of(entry.meld_of(seat), entry.trump, setup.rules) for seat in seats)
     points = tuple(_points_of(entry.meld_of(seat), found) for seat, found in zip(seats, melds, strict=True))
-    idle = _idle(entry, setup)
+    ending = ending_of(entry, setup)
+    idle = tuple(seat for seat in seats if setup.side_of(seat) in ending.idle)
     return Melded(
         melds=melds,
         points=points,
         by_side={}
-        if entry.outcome in KINDS_OF_DURCH
+        if not ending.melds_count
         else {side: sum(points[seat] or 0 for seat in setup.seats_of(side)) for side in setup.sides},
         idle=idle,
         unsaid=tuple(seat for seat in seats if not entry.meld_of(seat).said and seat not in idle),
@@ -148,16 +150,3 @@ def _melds_in(codes: tuple[str, ...], trump: Suit | None, rules: Rules) -> tuple
 @lru_cache(maxsize=8192)
 def _melds_named(codes: tuple[str, ...], trump: Suit | None, rules: Rules) -> tuple[Meld, ...]:
     return together(codes, trump, rules)
-
-
-def _idle(entry: Entry, setup: TableSetup) -> tuple[int, ...]:
-    """Return the seats of the side that concedes or misplays.
-
-    Where forgotten pressing costs twice the meld, everything hangs on the declarer's.
-    """
-    seat = {
-        Outcome.CONCEDED: entry.declarer,
-        Outcome.FORGOT_PRESS: None if setup.rules.forgot_press == "twice_meld" else entry.declarer,
-        Outcome.MISPLAY: entry.offender,
-    }.get(entry.outcome)
-    return () if seat is None else setup.seats_of(setup.side_of(seat))

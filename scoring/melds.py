@@ -12,21 +12,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
 from scoring.cards import COPIES, Card, CardError, Rank, Suit, check_copies
 from scoring.rules import Rules
 
 FAMILY_RANKS = (Rank.ASS, Rank.ZEHNER, Rank.KOENIG, Rank.OBER, Rank.UNTER)
 PAIR_RANKS = (Rank.KOENIG, Rank.OBER)
-BINOKEL = (Card(Suit.SCHIPPEN, Rank.OBER), Card(Suit.SCHELLEN, Rank.UNTER))
-"""[S2] "Schippen Dame und Schellen Bube"; several public programs swap the two."""
-
-FOUR_POINTS = {Rank.ASS: 100, Rank.KOENIG: 80, Rank.OBER: 60, Rank.UNTER: 40}
+FOUR_RANKS = (Rank.ASS, Rank.KOENIG, Rank.OBER, Rank.UNTER)
 """[S2] "4 x ... von jeder Farbe"; tens and sevens count nothing."""
-FAMILY_POINTS, TRUMP_FAMILY_POINTS = 100, 150
-PAIR_POINTS, TRUMP_PAIR_POINTS = 20, 40
-BINOKEL_POINTS, DOUBLE_BINOKEL_POINTS = 40, 300
-RUNDGANG_POINTS = 240
 
 
 class MeldKind(StrEnum):
@@ -59,6 +53,12 @@ class Meld:
     rank: Rank | None = None
 
 
+@cache
+def binokel_of(rules: Rules) -> tuple[Card, ...]:
+    """Return the two cards of a Binokel: [S2] "Schippen Dame und Schellen Bube" (option ``binokel_cards``)."""
+    return tuple(Card.parse(code) for code in rules.binokel_cards.upper().split("_"))
+
+
 def family_serves(suit: Suit, trump: Suit | None, rules: Rules) -> bool:
     """Return whether the pair inside a Familie of ``suit`` may serve in a Rundgang all the same."""
     if rules.rundgang_mode == "pairs_only" or rules.rundgang_family_pair == "none":
@@ -71,7 +71,7 @@ class _Holding:
     """The cards of one hand, counted, with the trump suit and the rules they are valued by."""
 
     counts: Counter[Card]
-    trump: Suit
+    trump: Suit | None
     rules: Rules
 
     def least(self, suit: Suit, ranks: Iterable[Rank]) -> int:
@@ -95,27 +95,47 @@ class _Holding:
         return self.families(suit) if family_serves(suit, self.trump, self.rules) else 0
 
     def rundgaenge(self) -> int:
-        """Return how often a pair is there in each of the four suits."""
-        return min(self.free_pairs(suit) + self.family_pairs(suit) for suit in Suit)
+        """Return how often a Rundgang is melded: as often as a pair is there in each suit, if that pays.
 
-    def single_pairs(self, suit: Suit) -> int:
+        By the values of the tournament sheet it always does; with others its parts may be worth more.
+        """
+        most = min(self.free_pairs(suit) + self.family_pairs(suit) for suit in Suit)
+        if most == 0 or self.rules.rundgang_mode == "components":
+            return most
+        return max(range(most + 1), key=lambda number: (self._worth_with(number), number))
+
+    def _worth_with(self, number: int) -> int:
+        """Return what so many Rundgänge are worth, with the pairs and fours beside them."""
+        pairs = sum(self.pair_points(suit) * self.single_pairs(suit, number) for suit in Suit)
+        fours = sum(self.four_points(rank) * self.fours(rank, number) for rank in PAIR_RANKS)
+        return number * self.rules.rundgang + pairs + fours
+
+    def pair_points(self, suit: Suit) -> int:
+        """Return what a pair of the suit is worth."""
+        return self.rules.pair[suit == self.trump]
+
+    def four_points(self, rank: Rank) -> int:
+        """Return what four of the rank are worth."""
+        return self.rules.four[FOUR_RANKS.index(rank)]
+
+    def single_pairs(self, suit: Suit, rundgaenge: int) -> int:
         """Return the pairs that are paid as pairs: a Rundgang takes the Familie's pair first, then a free one."""
         if self.rules.rundgang_mode == "components":
             return self.free_pairs(suit)
-        return self.free_pairs(suit) - max(0, self.rundgaenge() - self.family_pairs(suit))
+        return self.free_pairs(suit) - max(0, rundgaenge - self.family_pairs(suit))
 
-    def fours(self, rank: Rank) -> int:
+    def fours(self, rank: Rank, rundgaenge: int) -> int:
         """Return how many sets of four of a kind are paid; a named Rundgang contains its kings and Ober."""
         sets = min(self.counts[Card(suit, rank)] for suit in Suit)
         if sets == COPIES and not self.pays_two_fours(rank):
             return 0
         if self.rules.rundgang_mode == "named" and rank in PAIR_RANKS:
-            return max(0, sets - self.rundgaenge())
+            return max(0, sets - rundgaenge)
         return sets
 
     def pays_two_fours(self, rank: Rank) -> bool:
         """Return whether eight of a kind are just two fours (option ``eight``)."""
-        return self.rules.eight == "two_fours" and rank in FOUR_POINTS
+        return self.rules.eight == "two_fours" and rank in FOUR_RANKS
 
     def eight_points(self, rank: Rank) -> int:
         """Return what eight of the rank are worth as a meld of their own, 0 if they are none."""
@@ -123,7 +143,7 @@ class _Holding:
             return self.rules.eight_tens
         if rank == Rank.SIEBENER:
             return self.rules.eight_sevens
-        return 0 if self.rules.eight == "two_fours" else self.rules.eight[list(FOUR_POINTS).index(rank)]
+        return 0 if self.rules.eight == "two_fours" else self.rules.eight[FOUR_RANKS.index(rank)]
 
 
 def _families(held: _Holding) -> Iterator[Meld]:
@@ -136,23 +156,23 @@ def _families(held: _Holding) -> Iterator[Meld]:
         if count == COPIES and double != "two_families":
             yield Meld(MeldKind.DOPPELFAMILIE, double[is_trump], cards * COPIES, suit=suit)
         else:
-            points = TRUMP_FAMILY_POINTS if is_trump else FAMILY_POINTS
-            yield from [Meld(MeldKind.FAMILIE, points, cards, suit=suit)] * count
+            yield from [Meld(MeldKind.FAMILIE, held.rules.family[is_trump], cards, suit=suit)] * count
 
 
 def _rundgaenge(held: _Holding) -> Iterator[Meld]:
     """[S2] "4 paar von jeder Farbe sind 240 Punkte"; by its parts (option) only a name, worth nothing itself."""
-    points = 0 if held.rules.rundgang_mode == "components" else RUNDGANG_POINTS
+    points = 0 if held.rules.rundgang_mode == "components" else held.rules.rundgang
     cards = tuple(Card(suit, rank) for suit in Suit for rank in PAIR_RANKS)
     yield from [Meld(MeldKind.RUNDGANG, points, cards)] * held.rundgaenge()
 
 
 def _pairs(held: _Holding) -> Iterator[Meld]:
     """[S2] King and Ober of one suit: 20, as trump 40."""
+    rundgaenge = held.rundgaenge()
     for suit in Suit:
-        points = TRUMP_PAIR_POINTS if suit == held.trump else PAIR_POINTS
         cards = tuple(Card(suit, rank) for rank in PAIR_RANKS)
-        yield from [Meld(MeldKind.PAAR, points, cards, suit=suit)] * held.single_pairs(suit)
+        pair = Meld(MeldKind.PAAR, held.pair_points(suit), cards, suit=suit)
+        yield from [pair] * held.single_pairs(suit, rundgaenge)
 
 
 def _eights(held: _Holding) -> Iterator[Meld]:
@@ -165,24 +185,26 @@ def _eights(held: _Holding) -> Iterator[Meld]:
 
 def _fours(held: _Holding) -> Iterator[Meld]:
     """[S2] Aces 100, kings 80, Ober 60, Unter 40, one "von jeder Farbe"."""
-    for rank, points in FOUR_POINTS.items():
+    rundgaenge = held.rundgaenge()
+    for rank in FOUR_RANKS:
         cards = tuple(Card(suit, rank) for suit in Suit)
-        yield from [Meld(MeldKind.VIER, points, cards, rank=rank)] * held.fours(rank)
+        yield from [Meld(MeldKind.VIER, held.four_points(rank), cards, rank=rank)] * held.fours(rank, rundgaenge)
 
 
 def _binokel(held: _Holding) -> Iterator[Meld]:
     """[S2] Schippen-Ober and Schellen-Unter: 40; both of both: 300."""
-    count = min(held.counts[card] for card in BINOKEL)
+    cards, (single, double) = binokel_of(held.rules), held.rules.binokel
+    count = min(held.counts[card] for card in cards)
     if count == COPIES:
-        yield Meld(MeldKind.DOPPELBINOKEL, DOUBLE_BINOKEL_POINTS, BINOKEL * COPIES)
+        yield Meld(MeldKind.DOPPELBINOKEL, double, cards * COPIES)
     elif count:
-        yield Meld(MeldKind.BINOKEL, BINOKEL_POINTS, BINOKEL)
+        yield Meld(MeldKind.BINOKEL, single, cards)
 
 
 def _trump_sevens(held: _Holding) -> Iterator[Meld]:
     """[S2] "Trumpf 7 Zählt 10 Punkte", each."""
-    seven = Card(held.trump, Rank.SIEBENER)
-    if held.rules.trump_seven:
+    if held.trump is not None and held.rules.trump_seven:
+        seven = Card(held.trump, Rank.SIEBENER)
         yield from [Meld(MeldKind.TRUMPFSIEBEN, held.rules.trump_seven, (seven,), suit=held.trump)] * held.counts[seven]
 
 
@@ -203,7 +225,8 @@ def check_deck(cards: Sequence[Card], rules: Rules) -> None:
 def find_melds(cards: Iterable[Card], trump: Suit | None, rules: Rules) -> tuple[Meld, ...]:
     """Return every meld of one player's cards, the great ones first.
 
-    Without a trump suit (Durch, Untendurch) nothing is melded. Melds are found per player: partners' cards are
+    Without a trump suit (Durch, Untendurch) nothing is melded, unless the option ``durch_melds`` lets the opponents'
+    melds count, all as plain ones. Melds are found per player: partners' cards are
     never combined.
 
     >>> from scoring.cards import parse_cards
@@ -217,10 +240,12 @@ def find_melds(cards: Iterable[Card], trump: Suit | None, rules: Rules) -> tuple
     """
     cards = tuple(cards)
     check_deck(cards, rules)
-    if trump is None:
+    if trump is None and rules.durch_melds == "none":
         return ()
     held = _Holding(Counter(cards), trump, rules)
-    return tuple(meld for matcher in _MATCHERS for meld in matcher(held))
+    found = (meld for matcher in _MATCHERS for meld in matcher(held))
+    # a Rundgang that is only a name for its parts is told all the same
+    return tuple(meld for meld in found if meld.points or meld.kind == MeldKind.RUNDGANG)
 
 
 def total(melds: Iterable[Meld]) -> int:

@@ -44,6 +44,7 @@ def hand_from_data(data: Mapping[str, Any]) -> Hand:
         points=_per_side(data, "points"),
         success=flag(data, "success"),
         open=bool(flag(data, "open")),
+        grade=_text(data, "grade") or "",
         partner_tricks=_integer(data, "partner_tricks", _partner_tricks(data)),
         offender=_text(data, "offender"),
         pressed=_cards(data, "pressed"),

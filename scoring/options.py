@@ -21,6 +21,13 @@ class DurchValues(NamedTuple):
     """Won with open cards ("aufgelegt")."""
 
 
+class GradeValues(NamedTuple):
+    """What one grade of a Durch changes on the declarer's account; the loss is negative."""
+
+    won: int
+    lost: int
+
+
 class MisplayValues(NamedTuple):
     """The least that an offender loses, and what everybody else gets beside the melds."""
 
@@ -165,13 +172,34 @@ def _durch(text: str, now: object) -> DurchValues | None:
     raise ValueError(text)
 
 
-def _misplay(text: str, _now: object) -> MisplayValues | None:
+def _grade(text: str, _now: object) -> GradeValues | None:
+    """Read ``won/lost``; one number is the value won, of which twice is lost as in a plain Durch."""
     if text in NOTHING:
         return None
+    parts = [_signed(part.strip()) for part in text.split("/")]
+    match parts:
+        case [won] if won > 0:
+            return GradeValues(won, -2 * won)
+        case [won, lost] if won > 0 >= lost:
+            return GradeValues(won, lost)
+    raise ValueError(text)
+
+
+def _misplay(text: str, _now: object) -> MisplayValues | str | None:
+    if text in NOTHING or text == "lost":
+        return text if text == "lost" else None
     if text in YES:
         return USUAL_MISPLAY
     penalty, bonus = [_number(part.strip()) for part in text.split("/")]
     return MisplayValues(penalty, bonus)
+
+
+def _condition(text: str, now: object) -> bool | str:
+    return text if text == "opponents" else _flag(text, now)
+
+
+def _values(count: int) -> Callable[[str, object], tuple[int, ...]]:
+    return lambda text, _now: tuple(_numbers(text, count, _meld_points))
 
 
 def _double_family(text: str, _now: object) -> tuple[int, int] | str:
@@ -198,6 +226,9 @@ def _games(text: str, _now: object) -> Games | None:
 
 _YES_NO = ("true", "false")
 
+BINOKEL_CARDS = ("so_bu", "su_bo", "bo_bu", "bo_eu")
+"""Which two cards make a Binokel, as codes: that of the tournament sheet first, then those of other tables."""
+
 OPTIONS: Mapping[str, Option] = {
     option.key: option
     for option in (
@@ -209,29 +240,45 @@ OPTIONS: Mapping[str, Option] = {
         Option("bid_min", _amount(1), ("150", "200", "1")),
         Option("bid_step", _amount(1), ("10", "5", "1")),
         Option("forehand_must_open", _flag, _YES_NO),
+        Option("passed_out", _choice("again", "next", "off"), ("again", "next", "off")),
+        Option("misdeal", _choice("again", "next", "off"), ("again", "next", "off")),
         Option("lost_factor", _amount(1), ("2", "1")),
         Option("lost_bonus", _amount_or("half_bid"), ("0", "30", "half_bid")),
         Option("concede", _flag, _YES_NO),
         Option("concede_factor", _amount(1), ("1", "2")),
         Option("concede_bonus", _amount_or("half_bid", "per_head10"), ("40", "30", "0", "per_head10", "half_bid")),
         Option("concede_bonus_scope", _choice("side", "player"), ("side", "player")),
-        Option("meld_needs_trick", _flag, _YES_NO),
+        Option("thrown_in", _amount_or_none, ("2", "1", "off")),
+        Option("meld_needs_trick", _condition, ("true", "opponents", "false")),
         Option("concede_melds_need_trick", _flag, _YES_NO),
         Option("forgot_press", _choice("lost", "twice_meld", "off"), ("lost", "twice_meld", "off")),
         Option("durch", _durch, ("1000/-2000/1500", "1000/-1000/1500", "300", "-1000", "off")),
         Option("untendurch", _durch, ("1000/-2000/1500", "1000/-1000/1500", "300", "-1000", "off")),
+        Option("durch_called", _grade, ("off", "500", "500/-500")),
+        Option("durch_from_hand", _grade, ("off", "2000/-2000", "2000")),
+        Option("durch_melds", _choice("none", "lost"), ("none", "lost")),
         Option("durch_separate", _flag, _YES_NO),
         Option("durch_partner_may_win", _flag, _YES_NO),
-        Option("misplay", _misplay, ("off", "250/125")),
+        Option("misplay", _misplay, ("lost", "250/125", "off")),
+        Option("misplay_factor", _amount(1), ("2", "1")),
+        Option("misplay_defender", _choice("rest", "bid", "loses", "void"), ("rest", "bid", "loses", "void")),
+        Option("stopped_others", _choice("rest", "bonus"), ("rest", "bonus")),
         Option("misplay_bid_scope", _choice("any", "declarer_only"), ("any", "declarer_only")),
         Option("misplay_melds_need_trick", _flag, _YES_NO),
         Option("rounding", _choice("none", "tens"), ("none", "tens")),
         Option("bid_test", _choice("exact", "rounded"), ("exact", "rounded")),
+        Option("pair", _values(2), ("20/40", "40/80")),
+        Option("family", _values(2), ("100/150", "100")),
         Option("double_family", _double_family, ("1000/1500", "1500", "1000", "two_families")),
+        Option("four", _values(4), ("100/80/60/40",)),
         Option("eight", _eight, ("1000", "two_fours", "1000/800/600/400")),
         Option("eight_tens", _meld_points, ("0", "1000")),
         Option("eight_sevens", _meld_points, ("1000", "0")),
         Option("trump_seven", _meld_points, ("10", "0")),
+        Option("press_trump", _choice("never", "announced"), ("never", "announced")),
+        Option("binokel", _values(2), ("40/300", "60/300", "40/350")),
+        Option("binokel_cards", _choice(*BINOKEL_CARDS), BINOKEL_CARDS),
+        Option("rundgang", _meld_points, ("240", "200")),
         Option("rundgang_mode", _choice("named", "components", "pairs_only"), ("named", "components", "pairs_only")),
         Option("rundgang_family_pair", _choice("any", "trump_only", "none"), ("any", "trump_only", "none")),
         Option("target", _amount_or_none, ("1500", "1000", "off")),
@@ -274,7 +321,7 @@ def text_of(value: object) -> str:
             return str(value).lower()
         case Games(rounds=rounds, per_round=per_round):
             return f"{rounds}x{per_round}"
-        case tuple() if len(set(value)) == 1 and not isinstance(value, MisplayValues):
+        case tuple() if len(set(value)) == 1 and not isinstance(value, (MisplayValues, GradeValues)):
             return str(value[0])
         case tuple():
             return "/".join(str(part) for part in value)

@@ -11,8 +11,13 @@ from scoring.rules import Rules
 from scoring.texts import N_
 
 
-def may_press(card: Card, trump: Suit | None) -> bool:
-    """Return whether a card may be pressed: no trump, "mit Ausnahme der Trumpfsieben" [S1]."""
+def may_press(card: Card, trump: Suit | None, rules: Rules | None = None) -> bool:
+    """Return whether a card may be pressed: no trump, "mit Ausnahme der Trumpfsieben" [S1].
+
+    Where trumps may be pressed once they are announced (dabb: option ``press_trump``), every card may.
+    """
+    if rules is not None and rules.press_trump == "announced":
+        return True
     return card.suit != trump or card.rank == Rank.SIEBENER
 
 
@@ -29,12 +34,14 @@ def check_pressed(
         yield Problem("pressed_count", None, template, {"due": due, "count": len(pressed)})
     for card in sorted(set(pressed)):
         values = {"card": card.code}
-        if not may_press(card, trump):
+        if not may_press(card, trump, rules):
             yield Problem("pressed_trump", None, N_("{card} ist Trumpf und darf nicht gedrückt werden."), values)
         if pressed.count(card) > COPIES:
             yield Problem("third_copy", None, N_("{card} gibt es nur zweimal."), values)
         if card.rank == Rank.SIEBENER and not rules.sevens:
             yield Problem("not_in_deck", None, N_("{card} ist nicht im Spiel: gespielt wird ohne Siebener."), values)
+    if rules.press_trump == "announced":
+        return
     sevens = sum(card.suit == trump and card.rank == Rank.SIEBENER for card in pressed)
     if meld < sevens * rules.trump_seven:
         template = N_("Die Trumpfsieben muss gemeldet werden, bevor sie gedrückt wird.")
@@ -42,7 +49,12 @@ def check_pressed(
 
 
 def check_pressed_melds(
-    pressed: Iterable[Card], melded: Iterable[Card] | None, others: Iterable[Card], trump: Suit | None
+    pressed: Iterable[Card],
+    melded: Iterable[Card] | None,
+    others: Iterable[Card],
+    trump: Suit | None,
+    *,
+    announced: bool = False,
 ) -> Iterator[Problem]:
     """Yield what is wrong with melds in sight of the pressed cards: a card that is pressed cannot be melded.
 
@@ -54,6 +66,7 @@ def check_pressed_melds(
         melded: the cards that the declarer melded, None when only their points are known.
         others: the cards that everybody else melded.
         trump: the trump suit.
+        announced: whether trumps may be pressed once they are announced, a seven without having been melded, too.
 
     Codes: pressed_meld, pressed_seven.
 
@@ -65,7 +78,7 @@ def check_pressed_melds(
     away, own, rest = Counter(pressed), Counter(melded or ()), Counter(others)
     for card in sorted(away):
         if may_press(card, trump) and card.suit == trump:
-            if melded is not None and own[card] < away[card]:
+            if not announced and melded is not None and own[card] < away[card]:
                 template = N_("Gedrückt ist {card}, gemeldet aber nicht: die Trumpfsieben muss vorher gemeldet werden.")
                 yield Problem("pressed_seven", None, template, {"card": card.code})
         elif (own[card] or rest[card]) and away[card] + own[card] + rest[card] > COPIES:

@@ -45,7 +45,7 @@ def questions(entry: Entry, setup: TableSetup, melded: Melded, won: Won) -> tupl
         Step.MELDS: asking.melds,
         Step.TRICKS: asking.tricks,
     }
-    return tuple(Question(step, *found) for step in entry.steps if step in asked for found in asked[step]())
+    return tuple(Question(step, *found) for step in won.ending.steps if step in asked for found in asked[step]())
 
 
 _Asked = tuple[str, str, Mapping[str, object]]
@@ -61,6 +61,8 @@ class _Asking:
     won: Won
 
     def bid(self) -> Iterator[_Asked]:
+        if self.won.ending.unplayed:
+            return
         if self.entry.bid is None:
             yield "bid", N_("Wie hoch wurde gereizt?"), {}
         if self.entry.declarer is None:
@@ -96,7 +98,7 @@ class _Asking:
             if self._has_foreign(amount.held):
                 yield f"meld-{seat}", _NO_SEVENS, {}
             yield from self._doubted_meld(seat)
-        for side in self.won.misplay_sides:
+        for side in self.won.trick_sides:
             tricks = self.entry.tricks_of(side)
             if self.melded.by_side[side] and not (tricks.none or tricks.some):
                 template = self._to_side(side, N_("Hat {side} einen Stich gemacht?"))
@@ -134,10 +136,7 @@ class _Asking:
 
     def tricks(self) -> Iterator[_Asked]:
         entry, setup, won = self.entry, self.setup, self.won
-        if len(won.open_sides) > 1:
-            for side in won.open_sides:
-                template = self._to_side(side, N_("Wie viele Augen hat {name}?"))
-                yield f"tricks-{side}", template, {"name": setup.side_name(side)}
+        yield from self._points()
         for side in setup.sides:
             if self._has_foreign(entry.tricks_of(side).held):
                 yield f"tricks-{side}", _NO_SEVENS, {}
@@ -150,12 +149,24 @@ class _Asking:
                 )
             values = {"name": setup.side_name(side), "points": won.points[side] or 0}
             yield f"tricks-{side}", self._to_side(side, template), values
+        if not won.ending.played_out:
+            return
         yield from self._pressed()
         last = entry.last_trick
         if last is not None and entry.tricks_of(last).none:
             yield "last_trick", N_("Wer den letzten Stich gemacht hat, hat einen Stich."), {}
         elif entry.tricks_by_cards and last is None:
             yield "last_trick", N_("Wer hat den letzten Stich gemacht?"), {}
+
+    def _points(self) -> Iterator[_Asked]:
+        """Yield whose points are open: of a hand that was played to its end one side may stay so, and has the rest."""
+        won, asked = self.won, N_("Wie viele Augen hat {name}?")
+        if not won.ending.played_out:
+            asked = N_("Wie viele Augen hatte {name} bis dahin?")
+        elif won.filled_side is not None:
+            return
+        for side in won.open_sides:
+            yield f"tricks-{side}", self._to_side(side, asked), {"name": self.setup.side_name(side)}
 
     def _pressed(self) -> Iterator[_Asked]:
         entry, won = self.entry, self.won

@@ -13,9 +13,9 @@ from functools import cache
 from importlib import resources
 from typing import Any, Literal
 
-from scoring.options import OPTIONS, DurchValues, Games, MisplayValues, RulesError, resolve, text_of
+from scoring.options import OPTIONS, DurchValues, Games, GradeValues, MisplayValues, RulesError, resolve, text_of
 
-__all__ = ["PRESETS", "VARIANTS", "DurchValues", "Games", "MisplayValues", "Rules", "RulesError", "load"]
+__all__ = ["PRESETS", "VARIANTS", "DurchValues", "Games", "GradeValues", "MisplayValues", "Rules", "RulesError", "load"]
 
 PRESETS = ("familie", "turnier")
 """The two rule sheets this software was built for."""
@@ -51,31 +51,53 @@ class Rules:
     bid_min: int
     bid_step: int
     forehand_must_open: bool
+    passed_out: Literal["again", "next", "off"]
+    """Who deals after a hand that was passed out; "off": none is written down."""
+    misdeal: Literal["again", "next", "off"]
     lost_factor: int
     lost_bonus: int | Literal["half_bid"]
     concede: bool
     concede_factor: int
     concede_bonus: int | Literal["half_bid", "per_head10"]
     concede_bonus_scope: Literal["side", "player"]
-    meld_needs_trick: bool
+    thrown_in: int | None
+    """How many times the bid the declarer loses who gives up after the lead; None: nobody may."""
+    meld_needs_trick: bool | Literal["opponents"]
     concede_melds_need_trick: bool
     forgot_press: Literal["lost", "twice_meld", "off"]
     durch: DurchValues | None
     untendurch: DurchValues | None
+    durch_called: GradeValues | None
+    durch_from_hand: GradeValues | None
+    durch_melds: Literal["none", "lost"]
     durch_separate: bool
     durch_partner_may_win: bool
-    misplay: MisplayValues | None
+    misplay: MisplayValues | Literal["lost"] | None
+    misplay_factor: int
+    misplay_defender: Literal["rest", "bid", "loses", "void"]
+    stopped_others: Literal["rest", "bonus"]
     misplay_bid_scope: Literal["any", "declarer_only"]
     misplay_melds_need_trick: bool
     rounding: Literal["none", "tens"]
     bid_test: Literal["exact", "rounded"]
+    pair: tuple[int, int]
+    """Plain and trump value."""
+    family: tuple[int, int]
+    """Plain and trump value."""
     double_family: tuple[int, int] | Literal["two_families"]
     """Plain and trump value."""
+    four: tuple[int, int, int, int]
+    """Value of four aces, kings, Ober, Unter."""
     eight: tuple[int, int, int, int] | Literal["two_fours"]
     """Value of eight aces, kings, Ober, Unter."""
     eight_tens: int
     eight_sevens: int
     trump_seven: int
+    press_trump: Literal["never", "announced"]
+    binokel: tuple[int, int]
+    """Value of a single and of a double one."""
+    binokel_cards: Literal["so_bu", "su_bo", "bo_bu", "bo_eu"]
+    rundgang: int
     rundgang_mode: Literal["named", "components", "pairs_only"]
     rundgang_family_pair: Literal["any", "trump_only", "none"]
     target: int | None
@@ -85,14 +107,21 @@ class Rules:
     games: Games | None
 
     def __post_init__(self) -> None:
-        for players in self.players:
-            left = self.deck_size - self.talon_for(players)
-            if left <= 0 or left % players:
-                msg = (
-                    f"{left} cards cannot be dealt evenly to {players} players: "
-                    f"{self.deck_size} cards, {self.talon_for(players)} of them in the talon"
-                )
-                raise RulesError(msg)
+        if not any(map(self.deals_evenly, self.players)):
+            players = self.players[0]
+            msg = (
+                f"{self.deck_size - self.talon_for(players)} cards cannot be dealt evenly to {players} players: "
+                f"{self.deck_size} cards, {self.talon_for(players)} of them in the talon"
+            )
+            raise RulesError(msg)
+
+    def deals_evenly(self, players: int) -> bool:
+        """Return whether the cards outside the talon can be dealt evenly to so many players.
+
+        Only those who sit at the table matter: rules for three or four may fit one of the two numbers alone.
+        """
+        left = self.deck_size - self.talon_for(players)
+        return left > 0 and left % players == 0
 
     @property
     def deck_size(self) -> int:

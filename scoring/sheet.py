@@ -6,12 +6,12 @@ Nothing of this is stored. Whenever a hand is edited, the sheet is made anew, so
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from scoring.checks import check
 from scoring.circle import AS_THE_RULE_SAYS, Circle, Dealt, Turn, column_of, columns_of, turns
-from scoring.hand import Hand, sides_of
+from scoring.hand import UNPLAYED, Hand, Outcome, sides_of
 from scoring.problems import Problem
 from scoring.rules import Rules
 from scoring.settlement import Settlement, settle_sound
@@ -80,6 +80,11 @@ class Row:
     """Running total of what is kept apart (option ``durch_separate``)."""
     after_end: bool
     """The game was already over: an edit of an earlier hand has ended it before this one."""
+
+    @property
+    def played(self) -> bool:
+        """Whether the hand is one of those that a game counts: neither passed out nor misdealt."""
+        return self.hand.outcome not in UNPLAYED
 
     @property
     def deltas(self) -> Mapping[str, int]:
@@ -166,6 +171,7 @@ class Sheet:
             ValueError: these are no sides, or a hand was played by another number of players.
         """
         dealt = (*dealt, *[AS_THE_RULE_SAYS] * (len(hands) - len(dealt)))
+        dealt = _dealt_again(hands, dealt, rules, changes)
         players = 3 if len(sides) == 3 else 4
         seated = Circle(tuple(order), players) if order else Circle.all_play(players)
         turned = turns(circles or {1: seated}, dealt, first_dealer)
@@ -187,6 +193,11 @@ class Sheet:
         end = run.end or (_agreed(run.totals) if agreed else None)
         rows, booked = tuple(run.rows), tuple(run.bookings)
         return Sheet(tuple(sides), rows, run.totals, run.separate, end, turned[-1], run.target, booked)
+
+    @property
+    def played(self) -> int:
+        """How many hands were played; those passed out or misdealt are none of a fixed number of hands."""
+        return sum(row.played for row in self.rows)
 
     @property
     def finished(self) -> bool:
@@ -212,6 +223,19 @@ class Sheet:
     def standing(self) -> tuple[str, ...]:
         """The sides, the leader first; equal totals in the order of the sides."""
         return tuple(sorted(self.sides, key=lambda side: -self.totals[side]))
+
+
+def _dealt_again(
+    hands: Sequence[Hand], dealt: Sequence[Dealt], rules: Rules, changes: Mapping[int, Rules]
+) -> tuple[Dealt, ...]:
+    """Return who dealt, with the hands after which the same dealer deals again because nobody played them."""
+    found: list[Dealt] = []
+    for number, (hand, said) in enumerate(zip(hands, dealt, strict=False), start=1):
+        rules = changes.get(number, rules)
+        deal: Mapping[str, str] = {Outcome.PASSED: rules.passed_out, Outcome.MISDEAL: rules.misdeal}
+        again = deal.get(hand.outcome, "next") != "next"
+        found.append(replace(said, again=True) if again else said)
+    return tuple(found)
 
 
 def _sides_by_column(hand: Hand, turn: Turn, *, own_columns: bool) -> Mapping[str, str]:
@@ -258,7 +282,7 @@ class _Run:
         )
         self.rows.append(row)
         self.totals, self.separate = row.totals, row.separate
-        if self.end is None and row.settlement:
+        if self.end is None and row.settlement and row.played:
             self.target = _raised(self.target, self.totals, self.rules)
             self.end = self._end()
 
@@ -272,13 +296,14 @@ class _Run:
 
     def _end(self, declarer: Collection[str] | None = None) -> End | None:
         """Return how the game is over by the rules that hold now; the declarer is the last hand's, or as given."""
-        last = self.rows[-1] if self.rows and declarer is None else None
+        played = [row for row in self.rows if row.played]
+        last = played[-1] if played and declarer is None else None
         return end_of_game(
             self.totals,
             self.rules,
             declarer=last.declarers if last else (),
             made=last.settlement.made if last and last.settlement else None,
-            hands=len(self.rows),
+            hands=len(played),
             target=self.target,
         )
 

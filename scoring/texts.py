@@ -18,6 +18,8 @@ _OF_TWO = {
     N_("Hat {side} einen Stich gemacht?"): N_("Haben {side} einen Stich gemacht?"),
     N_("Wie viele Augen hat {side}?"): N_("Wie viele Augen haben {side}?"),
     N_("Wie viele Augen hat {name}?"): N_("Wie viele Augen haben {name}?"),
+    N_("Wie viele Augen hatte {side} bis dahin?"): N_("Wie viele Augen hatten {side} bis dahin?"),
+    N_("Wie viele Augen hatte {name} bis dahin?"): N_("Wie viele Augen hatten {name} bis dahin?"),
     N_("Ohne Stich kann {side} nicht {points} Augen haben."): N_(
         "Ohne Stich können {side} nicht {points} Augen haben."
     ),
@@ -31,6 +33,19 @@ _OF_TWO = {
         "{points} Augen können gedrückt sein. Haben {name} gestochen? "
         "Bitte wählen: „kein Stich“ oder „mindestens ein Stich“."
     ),
+    N_("{name} braucht noch {points} aus Stichen."): N_("{name} brauchen noch {points} aus Stichen."),
+    N_("{name} braucht nur noch einen Stich."): N_("{name} brauchen nur noch einen Stich."),
+    N_("{name} hat den Reizwert schon gemeldet."): N_("{name} haben den Reizwert schon gemeldet."),
+    N_("{name} braucht mehr als {total} Augen aus Stichen ({points}): nicht zu gewinnen."): N_(
+        "{name} brauchen mehr als {total} Augen aus Stichen ({points}): nicht zu gewinnen."
+    ),
+    N_("{name} bekommt den Rest: {points} Augen."): N_("{name} bekommen den Rest: {points} Augen."),
+    N_("{name} bekommt den Rest: {points} Augen, mit letztem Stich {most}."): N_(
+        "{name} bekommen den Rest: {points} Augen, mit letztem Stich {most}."
+    ),
+    N_("{name} hat das Spiel gemacht."): N_("{name} haben das Spiel gemacht."),
+    N_("{name} hat verloren."): N_("{name} haben verloren."),
+    N_("{name} hat abgeschrieben."): N_("{name} haben abgeschrieben."),
     N_("{side} hat das Ziel {target} erreicht: {total}"): N_("{side} haben das Ziel {target} erreicht: {total}"),
     N_("{side} liegt {difference} Punkte vorn, {limit} genügen"): N_(
         "{side} liegen {difference} Punkte vorn, {limit} genügen"

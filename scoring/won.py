@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from scoring.cards import COPIES, Card, Rank, Suit
-from scoring.checks import asks_for_tricks
+from scoring.ending import Ending, ending_of
 from scoring.entry import Entry
-from scoring.hand import Outcome
 from scoring.melded import in_deck
 from scoring.pressed_pile import Codes, lies_there
 from scoring.settlement import missing_points
@@ -34,7 +33,8 @@ class Won:
             has the rest of the hand's points (250).
         open_sides: the sides whose points nobody said; a declarer "without a trick" still has what he pressed.
         unsaid: the sides whose points do not tell whether they made a trick, where nobody said it.
-        misplay_sides: in a misplayed hand, the sides that must say whether they had a trick, where melds depend on it.
+        trick_sides: in a hand that stopped, the sides that must say if they had a trick, where melds depend on it.
+        ending: how the hand ended, which decides what of this is needed.
     """
 
     pressed: tuple[Card, ...] | None
@@ -46,12 +46,13 @@ class Won:
     points: Mapping[str, int | None]
     open_sides: tuple[str, ...]
     unsaid: tuple[str, ...]
-    misplay_sides: tuple[str, ...]
+    trick_sides: tuple[str, ...]
+    ending: Ending
 
     @property
     def filled_side(self) -> str | None:
         """The only side whose tricks were left open, which gets the rest of the hand's points."""
-        return self.open_sides[0] if len(self.open_sides) == 1 else None
+        return self.open_sides[0] if len(self.open_sides) == 1 and self.ending.played_out else None
 
     @property
     def said_so_far(self) -> int:
@@ -72,16 +73,15 @@ def won_in(entry: Entry, setup: TableSetup) -> Won:
         points=count.points,
         open_sides=tuple(side for side in setup.sides if count.is_open(side)),
         unsaid=tuple(side for side in setup.sides if count.is_unsaid(side)),
-        misplay_sides=_misplay_sides(entry, setup),
+        trick_sides=_trick_sides(count.ending),
+        ending=count.ending,
     )
 
 
-def _misplay_sides(entry: Entry, setup: TableSetup) -> tuple[str, ...]:
-    if entry.outcome != Outcome.MISPLAY or entry.offender is None:
+def _trick_sides(ending: Ending) -> tuple[str, ...]:
+    if ending.played_out or not ending.needs_tricks or not ending.idle:
         return ()
-    if not asks_for_tricks(entry.outcome, setup.rules):
-        return ()
-    return tuple(side for side in setup.sides if side != setup.side_of(entry.offender))
+    return tuple(side for side in ending.sides if side not in ending.idle and ending.needs_trick(side))
 
 
 @dataclass(frozen=True)
@@ -92,6 +92,10 @@ class _Count:
     setup: TableSetup
 
     @cached_property
+    def ending(self) -> Ending:
+        return ending_of(self.entry, self.setup)
+
+    @cached_property
     def declaring(self) -> str | None:
         """The declarer's side."""
         return self.setup.side_of(self.entry.declarer) if self.entry.declarer is not None else None
@@ -99,7 +103,7 @@ class _Count:
     @cached_property
     def pressed(self) -> tuple[Card, ...] | None:
         entry = self.entry
-        if entry.pressed is None or entry.declarer is None or entry.outcome != Outcome.PLAYED or not self.setup.talon:
+        if entry.pressed is None or entry.declarer is None or not self.ending.played_out or not self.setup.talon:
             return None
         return tuple(Card.parse(code) for code in entry.pressed)
 
@@ -167,7 +171,10 @@ class _Count:
     @cached_property
     def without_at_most(self) -> dict[str, int]:
         rules = self.setup.rules
-        if self.pressed is None:
+        if not self.ending.played_out:
+            # until a hand stops nobody has counted what was pressed: without a trick it is among the rest
+            most = 0
+        elif self.pressed is None:
             most = self.setup.talon * card_points((Card(Suit.HERZ, Rank.ASS),), rules)
         else:
             # they may still be wrong, so that nothing is checked here
@@ -191,13 +198,15 @@ class _Count:
             elif amount.none and without is not None:
                 points[side] = without
         missing = missing_points(points, self.setup.sides, rules)
-        if missing is not None:
+        if missing is not None and self.ending.played_out:
             points[missing[0]] = missing[1]
         return {side: points.get(side) for side in self.setup.sides}
 
     def is_open(self, side: str) -> bool:
         """Return whether nobody said the points of ``side``."""
         amount = self.entry.tricks_of(side)
+        if side not in self.ending.counted:
+            return False
         if amount.number is not None or amount.cards is not None:
             return False
         return not (amount.none and self.without[side] is not None)
@@ -209,7 +218,7 @@ class _Count:
         declarer's few points mean anything by themselves, and melds depend on the answer.
         """
         amount, points, counted = self.entry.tricks_of(side), self.points[side], self.cards[side]
-        if points is None or amount.none or amount.some or self.entry.last_trick == side:
+        if not self.ending.played_out or points is None or amount.none or amount.some or self.entry.last_trick == side:
             return False
         if counted is None:
             return points <= self.without_at_most[side]

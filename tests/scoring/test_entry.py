@@ -8,8 +8,13 @@ from dataclasses import replace
 import pytest
 
 from scoring.cards import Card, Suit
+from scoring.ending import ending_of
 from scoring.entry import Amount, Entry, Step
 from scoring.hand import Outcome
+from scoring.rules import load
+from scoring.setup import TableSetup
+
+SETUP = TableSetup(("Anna", "Berta", "Clara"), load("familie"))
 
 FULL = Entry(
     bid=200,
@@ -66,20 +71,22 @@ def test_the_fingerprint_differs_when_anything_entered_differs() -> None:
         (Outcome.DURCH, "ausgang"),
         (Outcome.UNTENDURCH, "ausgang"),
         (Outcome.MISPLAY, "ausgang melden"),
+        (Outcome.THROWN_IN, "melden stiche"),
     ],
 )
 def test_each_end_of_a_hand_has_its_steps(outcome: Outcome, middle: str) -> None:
-    steps = Entry(outcome=outcome).steps
+    ending = ending_of(Entry(outcome=outcome), SETUP)
+    steps = ending.steps
     assert steps == ("reizen", "trumpf", *middle.split(), "abrechnung")
     walked = [Step.BID]
     while walked[-1] != Step.SETTLEMENT:
-        walked.append(Entry(outcome=outcome).step_after(walked[-1]))
+        walked.append(ending.step_after(walked[-1]))
     assert tuple(walked) == steps
 
 
 def test_after_a_step_that_is_not_needed_comes_the_first_one_and_after_the_last_none() -> None:
-    assert Entry(outcome=Outcome.DURCH).step_after("stiche") == Step.BID
-    assert Entry().step_after("abrechnung") == Step.SETTLEMENT
+    assert ending_of(Entry(outcome=Outcome.DURCH), SETUP).step_after("stiche") == Step.BID
+    assert ending_of(Entry(), SETUP).step_after("abrechnung") == Step.SETTLEMENT
 
 
 def test_sevens_are_found_wherever_cards_were_confirmed() -> None:

@@ -48,6 +48,16 @@ def melded(cards: str, trump: Suit = Suit.HERZ) -> Observation:
     return lambda rules: total(find_melds(parse_cards(cards), trump, rules))
 
 
+def deals(**changed: object) -> Observation:
+    """Return who deals that hand, another like it, and the next one after both."""
+
+    def observe(rules: Rules) -> object:
+        sheet = Sheet.of([hand(**changed)] * 2, rules, "ABC")
+        return [*(row.dealer for row in sheet.rows), sheet.next_dealer]
+
+    return observe
+
+
 def winner(totals: dict[str, int], *, declarer: str = "A", made: bool = True, hands: int = 1) -> Observation:
     def observe(rules: Rules) -> object:
         end = end_of_game(totals, rules, declarer=declarer, made=made, hands=hands)
@@ -61,6 +71,12 @@ DURCH: dict[str, object] = {"outcome": "durch", "success": True, "tricks": {}}
 LOST_DURCH = {"outcome": "durch", "success": False}
 PARTNER = FOUR | {"outcome": "durch", "tricks": {"A": 11, "B": 0}, "partner_tricks": 1}
 MISPLAY = {"outcome": "misplay", "offender": "B", "bid": 300}
+REVOKE = {"outcome": "misplay", "offender": "A", "tricks": {}, "points": {"A": 23, "B": 110, "C": 33}}
+THROWN_IN = {"outcome": "thrown_in", "offender": None}
+TOOK = {"tricks": {"A": 1, "B": 1, "C": 0}}
+SPOILT = {"outcome": "misplay", "offender": "B", "points": {"B": 30, "C": 30}, "tricks": {}}
+PASSED: dict[str, object] = {"outcome": "passed", "declarer": "", "bid": 0, "tricks": {}, "points": {}, "meld": {}}
+NO_TRICK = {"bid": 150, "meld": {"A": 160}, "tricks": {"A": 0, "B": 1, "C": 1}, "points": {"A": 21, "B": 114, "C": 115}}
 
 EFFECTS: list[tuple[str, str, str, Observation, object, object]] = [
     # preset, option, value, what is observed, before, after
@@ -74,6 +90,11 @@ EFFECTS: list[tuple[str, str, str, Observation, object, object]] = [
     ("familie", "bid_step", "20", codes(), [], ["bid_step"]),
     ("familie", "bid_step", "20", lambda rules: lowest_bid(150, rules), 160, 170),
     ("familie", "forehand_must_open", "false", lambda rules: may_pass(1, 1, None, rules), False, True),
+    ("familie", "forehand_must_open", "false", codes(**PASSED), ["passed_forbidden"], []),
+    ("open", "passed_out", "next", deals(**PASSED), [0, 0, 0], [0, 1, 2]),
+    ("open", "passed_out", "off", codes(**PASSED), [], ["passed_forbidden"]),
+    ("familie", "misdeal", "next", deals(**PASSED | {"outcome": "misdeal"}), [0, 0, 0], [0, 1, 2]),
+    ("familie", "misdeal", "off", codes(**PASSED | {"outcome": "misdeal"}), [], ["misdeal_forbidden"]),
     ("familie", "lost_factor", "1", deltas(), (-400, 156, 0), (-200, 156, 0)),
     ("familie", "lost_factor", "3", deltas(), (-400, 156, 0), (-600, 156, 0)),
     ("familie", "lost_bonus", "30", deltas(), (-400, 156, 0), (-400, 186, 30)),
@@ -88,6 +109,7 @@ EFFECTS: list[tuple[str, str, str, Observation, object, object]] = [
     ("familie", "concede_bonus_scope", "player", deltas(outcome="conceded"), (-200, 80, 60), (-200, 80, 60)),
     ("familie", "scope", "player", deltas(**FOUR, outcome="conceded"), (-200, 100), (-200, 140)),
     ("familie", "meld_needs_trick", "false", deltas(), (-400, 156, 0), (-400, 156, 20)),
+    ("familie", "meld_needs_trick", "opponents", deltas(**NO_TRICK), (-300, 114, 115), (181, 114, 115)),
     ("familie", "concede_melds_need_trick", "true", deltas(outcome="conceded"), (-200, 80, 60), (-200, 40, 40)),
     ("familie", "forgot_press", "twice_meld", deltas(outcome="forgot_press"), (-400, 80, 60), (-120, 80, 60)),
     ("familie", "forgot_press", "off", codes(outcome="forgot_press"), [], ["press_forbidden"]),
@@ -99,16 +121,41 @@ EFFECTS: list[tuple[str, str, str, Observation, object, object]] = [
     ("turnier", "durch", "on", codes(**DURCH), ["durch_forbidden"], []),
     ("familie", "untendurch", "300", deltas(**DURCH | {"outcome": "untendurch"}), (1000, 0, 0), (300, 0, 0)),
     ("familie", "untendurch", "off", codes(**DURCH | {"outcome": "untendurch"}), [], ["durch_forbidden"]),
+    ("familie", "durch_called", "500", codes(**DURCH, grade="called"), ["grade"], []),
+    ("familie", "durch_called", "500/-700", deltas(**LOST_DURCH), (-2000, 0, 0), (-2000, 0, 0)),
+    ("familie", "durch_from_hand", "2000/-2000", codes(**DURCH, grade="hand"), ["grade"], []),
+    ("familie", "durch_melds", "lost", deltas(**LOST_DURCH), (-2000, 0, 0), (-2000, 40, 20)),
+    ("familie", "durch_melds", "lost", deltas(**DURCH), (1000, 0, 0), (1000, 0, 0)),
     ("familie", "durch_separate", "true", deltas(**DURCH), (1000, 0, 0), (0, 0, 0)),
     ("familie", "durch", "separate", lambda r: settled(**DURCH)(r).separate, {}, {"A": 1000, "B": 0, "C": 0}),
     ("familie", "durch_partner_may_win", "true", deltas(**PARTNER), (-2000, 0), (1000, 0)),
-    ("familie", "misplay", "250/125", codes(**MISPLAY), ["misplay_forbidden"], []),
+    ("familie", "misplay", "250/125", deltas(**REVOKE), (-400, 192, 95), (-250, 165, 145)),
+    ("familie", "misplay", "off", codes(**REVOKE), [], ["misplay_forbidden"]),
+    ("familie", "misplay_factor", "1", deltas(**REVOKE), (-400, 192, 95), (-200, 192, 95)),
+    ("familie", "misplay_defender", "bid", deltas(**SPOILT), (250, 30, 50), (200, 0, 60)),
+    ("familie", "misplay_defender", "loses", deltas(**SPOILT), (250, 30, 50), (100, -400, 60)),
+    ("familie", "misplay_defender", "void", codes(**SPOILT), [], ["tricks_missing"] * 3 + ["points_missing"]),
+    ("familie", "stopped_others", "bonus", deltas(**REVOKE), (-400, 192, 95), (-400, 80, 60)),
+    ("familie", "thrown_in", "1", deltas(**REVOKE | THROWN_IN), (-400, 192, 95), (-200, 192, 95)),
+    ("familie", "thrown_in", "off", codes(**REVOKE | THROWN_IN), [], ["thrown_in_forbidden"]),
+    ("familie", "misplay_melds_need_trick", "true", deltas(**REVOKE | TOOK), (-400, 192, 95), (-400, 192, 75)),
     ("turnier", "misplay", "400/100", deltas(**MISPLAY), (185, -300, 145), (160, -400, 120)),
     ("turnier", "misplay_bid_scope", "declarer_only", deltas(**MISPLAY), (185, -300, 145), (185, -250, 145)),
     ("turnier", "misplay_melds_need_trick", "true", deltas(**MISPLAY), (185, -300, 145), (185, -300, 125)),
     ("familie", "rounding", "tens", deltas(bid=190), (194, 156, 0), (190, 160, 0)),
     ("gerundet_exakt", "bid_test", "rounded", deltas(bid=190, points={"A": 126, "B": 124, "C": 0}),
      (-380, 160, 0), (190, 160, 0)),
+    ("familie", "pair", "40/80", melded("HK HO EK EO"), 60, 120),
+    ("familie", "family", "120/200", melded("HA H10 HK HO HU"), 150, 200),
+    ("familie", "four", "200/150/120/100", melded("HA EA SA BA"), 100, 200),
+    ("familie", "binokel", "60/350", melded("SO BU"), 40, 60),
+    ("familie", "binokel", "60/350", melded("2xSO 2xBU"), 300, 350),
+    ("familie", "binokel_cards", "SU_BO", melded("SO BU"), 40, 0),
+    ("familie", "binokel_cards", "su_bo", melded("SU BO"), 0, 40),
+    ("familie", "rundgang", "300", melded(RUNDGANG), 240, 300),
+    ("familie", "rundgang", "200", melded(RUNDGANG), 240, 240),
+    ("familie", "press_trump", "announced", codes(pressed=parse_cards("HK H7 EA"), trump=Suit.HERZ, meld={}),
+     ["pressed_trump", "pressed_seven"], []),
     ("familie", "double_family", "1500", melded("2xEA 2xE10 2xEK 2xEO 2xEU"), 1000, 1500),
     ("familie", "double_family", "1000 flat", melded("2xHA 2xH10 2xHK 2xHO 2xHU"), 1500, 1000),
     ("familie", "double_family", "two_families", melded("2xHA 2xH10 2xHK 2xHO 2xHU"), 1500, 300),
@@ -143,7 +190,7 @@ EFFECTS: list[tuple[str, str, str, Observation, object, object]] = [
 def test_the_option_acts(
     preset: str, option: str, value: str, observe: Observation, before: object, after: object
 ) -> None:
-    rules = load(preset)
+    rules = load("familie").with_options({"forehand_must_open": "no"}) if preset == "open" else load(preset)
     if option == "both_over" and value == "raise_250":
         rules = rules.with_options({"target": "150"})  # so that one hand takes two sides over it
     assert observe(rules) == before

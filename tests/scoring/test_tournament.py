@@ -10,7 +10,7 @@ import pytest
 
 from scoring.evening import check_evening, check_results, check_round
 from scoring.hand import Hand
-from scoring.options import Games
+from scoring.options import Games, MisplayValues
 from scoring.rules import Rules, load
 from scoring.settlement import settle
 from scoring.tournament import Result, Round, Table, result_of
@@ -48,7 +48,7 @@ def sum_of_game(hand: Hand, rules: Rules) -> int:
     others' melds and 125 for each, less the penalty.
     """
     if hand.outcome == "misplay":
-        assert rules.misplay
+        assert isinstance(rules.misplay, MisplayValues)
         bid_counts = hand.offender == hand.declarer or rules.misplay_bid_scope == "any"
         penalty = max(rules.misplay.penalty, hand.bid if bid_counts else 0)
         others = [side for side in hand.sides if side != hand.offender]

@@ -34,7 +34,7 @@ def test_a_bid_out_of_reach_is_said_on_every_step(scribe: Scribe, draft: str) ->
     for step in ("reizen", "trumpf", "melden", "stiche"):
         assert "braucht mehr als 250 Augen aus Stichen (380)" in scribe.page(f"{draft}/{step}"), step
     for step in ("melden", "stiche"):
-        assert "Doch abschreiben?" in scribe.page(f"{draft}/{step}").texts("details[open] > summary"), step
+        assert "Nicht zu Ende gespielt?" in scribe.page(f"{draft}/{step}").texts("details[open] > summary"), step
 
 
 def test_a_bid_below_the_minimum(scribe: Scribe, game: str) -> None:

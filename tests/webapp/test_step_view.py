@@ -79,7 +79,10 @@ def test_what_ends_the_game_is_said_before_it_is_written(hand: tuple[Draft, Game
     [
         (replace(PLAYED, bid=140), [Step.BID]),
         (PLAYED.with_tricks("C", Amount(61)), [Step.TRICKS]),
-        (replace(PLAYED, outcome=Outcome.MISPLAY, offender=1), [Step.TRUMP]),
+        (
+            replace(PLAYED, outcome=Outcome.MISPLAY, offender=1, tricks={"B": Amount(200), "C": Amount(100)}),
+            [Step.TRICKS],
+        ),
     ],
 )
 def test_a_hand_with_something_wrong_leads_to_where_it_is_put_right(

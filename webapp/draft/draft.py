@@ -7,6 +7,7 @@ from dataclasses import replace
 from flask import Blueprint, Response, abort, make_response, request, url_for
 
 from scoring.bidding import allowed_bid
+from scoring.ending import ending_of
 from scoring.entry import Entry, Step
 from scoring.evaluation import PRESSED, evaluate
 from webapp.cards import piles
@@ -87,7 +88,7 @@ def show(token: str, step: str) -> Response:
     if draft.state != DraftState.OPEN:
         return go(url_for("game.show", token=game.token))
     entry = draft.entry
-    if step not in entry.steps:
+    if step not in ending_of(entry, game.setup).steps:
         return go(url_for("draft.resume", token=token))
     return show_step(step_view(draft, game, entry, Step(step)))
 
@@ -187,7 +188,7 @@ def _save(draft: Draft, game: Game, step: Step) -> Response:
         sent = step if showing and not wants_fragment() and not wants_json() else ""
         if sent or entry != now.entry:
             store().drafts.save(draft, entry, phone=scribes.phone(), page=showing, sent=sent)
-    if step not in entry.steps:
+    if step not in ending_of(entry, game.setup).steps:
         # another phone said meanwhile that the hand ended otherwise
         return go(url_for("draft.resume", token=token))
     do = request.form.get("do")
@@ -218,7 +219,7 @@ def _go_on(draft: Draft, game: Game, entry: Entry, step: Step, errors: Errors) -
         return show_step(with_typed(step_view(draft, game, entry, step, errors), request.form), 422)
     if request.form.get("do") == "resume":
         return go(url_for("draft.resume", token=draft.token))
-    return go(address_of(draft, entry.step_after(step)))
+    return go(address_of(draft, ending_of(entry, game.setup).step_after(step)))
 
 
 def _merged(now: Draft, game: Game, step: Step) -> tuple[Merged, Errors]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from flask import Blueprint, Response, abort, request, url_for
 
 from scoring.cards import Card, CardError
+from scoring.ending import ending_of
 from scoring.entry import Amount, Entry, Step
 from scoring.evaluation import PRESSED, Evaluation, Readings
 from scoring.findings import Finding, FindingCode
@@ -171,7 +172,9 @@ def put_right(token: str) -> Response:
         store().piles.confirm(pile, codes)
         store().drafts.save(now, with_cards(entry, purpose, slot, codes), phone=phone())
         step = request.form.get("step", "")
-        return url_for("draft.show", token=token, step=step if step in entry.steps else Step.SETTLEMENT)
+        return url_for(
+            "draft.show", token=token, step=step if step in ending_of(entry, game.setup).steps else Step.SETTLEMENT
+        )
 
     return go(store().once(key, change))
 

@@ -20,7 +20,8 @@ Fields = dict[str, Any]
 """The parts of an entry that are changed as one, as JSON values; ``game`` is the outcome with the trump suit."""
 
 _PLAIN = (
-    "bid", "declarer", "success", "open", "offender", "last_trick", "pressed", "pressed_there", "players", "dealer"
+    "bid", "declarer", "success", "open", "grade", "offender", "last_trick", "pressed", "pressed_there",
+    "players", "dealer",
 )  # fmt: skip
 _NOTHING = NOTHING.to_json()
 
@@ -63,6 +64,7 @@ def fields_of(entry: Entry, setup: TableSetup) -> Fields:
     """Return an entry field by field, including those not said yet."""
     data = entry.to_json()
     fields: Fields = {name: data.get(name) for name in _PLAIN}
+    fields["grade"] = data.get("grade", "")
     fields["game"] = [data["outcome"], data["trump"]]
     for seat in range(setup.players):
         fields[f"meld-{seat}"] = data["meld"].get(str(seat), _NOTHING)

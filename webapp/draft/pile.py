@@ -273,7 +273,7 @@ class _Said:
         step, evaluation = step_of_pile(pile), evaluate(entry, game.setup)
         wrong = [problem for problem in evaluation.problems_at(step) if not problem.warning]
         asked = [question for question in evaluation.questions if question.step == step]
-        return step if wrong or asked or not (self.last or self.no_others) else entry.step_after(step)
+        return step if wrong or asked or not (self.last or self.no_others) else evaluation.ending.step_after(step)
 
 
 def _shared_with(pile: Pile, draft: Draft) -> str | None:

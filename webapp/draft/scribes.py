@@ -12,7 +12,7 @@ from scoring.hand import Outcome
 from webapp.draft.merging import Conflict, ContestedError, contested, entry_with, fields_of
 from webapp.site.languages import gettext as _
 from webapp.site.languages import ngettext
-from webapp.site.texts import card_name, outcome_name, suit_name
+from webapp.site.texts import card_name, grade_name, outcome_name, suit_name
 from webapp.site.web import device_name, get_draft_or_404, store
 from webapp.storage.connection import new_token
 from webapp.storage.records import Draft, DraftState, Game, Revision
@@ -144,6 +144,7 @@ def _label(field: str, game: Game) -> str:
         "game": _("Trumpf"),
         "success": _("Ausgang"),
         "open": _("offen gespielt"),
+        "grade": _("Durch"),
         "offender": _("falsch gespielt"),
         "last_trick": _("letzter Stich"),
         "pressed": _("gedrückt"),
@@ -173,6 +174,8 @@ def _value(field: str, value: object, game: Game) -> str:
         return game.side_name(str(value))
     if field == "game":
         return _game(entry)
+    if field == "grade":
+        return grade_name(str(value))
     if isinstance(value, bool):
         return _("ja") if value else _("nein")
     return str(value)

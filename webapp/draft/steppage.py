@@ -11,13 +11,14 @@ from flask import Response, url_for
 
 from scoring.bidding import near_bids
 from scoring.cards import Suit
+from scoring.checks import is_allowed
 from scoring.entry import Entry, Step
 from scoring.evaluation import PRESSED, Evaluation, evaluate, step_of
 from scoring.hand import Hand, Outcome
 from scoring.problems import Problem
 from scoring.rules import Rules
 from scoring.settlement import Settlement
-from scoring.sheet import Row
+from scoring.sheet import Row, Sheet
 from scoring.texts import N_, signed
 from webapp.draft import ledger
 from webapp.draft.asked import AskedAgain, asked_again
@@ -30,6 +31,8 @@ from webapp.sheet.standing import fill_for
 from webapp.site.languages import gettext
 from webapp.site.web import fill, page, store
 from webapp.storage.records import Draft, Game, HandRecord, Revision
+
+_OTHER_ENDS = (Outcome.CONCEDED, Outcome.THROWN_IN, Outcome.MISPLAY, Outcome.MISDEAL)
 
 _TAKEN_BACK = N_("Dieses Spiel wurde inzwischen gestrichen. „Aufschreiben“ holt es zurück, so wie es hier steht.")
 
@@ -69,6 +72,7 @@ class SettlementView:
         settled: what the hand changes.
         verdict: how it ended for the declarer, in a sentence.
         after: each side's total with it, in words: that of both partners where they have columns of their own.
+        next_dealer: who deals the next hand.
         moved: how the end of the game changes, in a sentence; "" where it does not.
     """
 
@@ -76,6 +80,7 @@ class SettlementView:
     settled: Settlement
     verdict: str
     after: Mapping[str, str]
+    next_dealer: str
     moved: str
 
 
@@ -93,6 +98,7 @@ class StepView:
         errors: sentences by field.
         typed: what was just typed and refused, by input.
         account: what the ledger says, None where it is not shown.
+        forehand: the seat that bids first, on the first step.
         settlement: on the last step, once nothing is open or wrong.
         turn_words: who deals and who sits out, in a sentence; "" where everybody plays every hand.
     """
@@ -108,6 +114,7 @@ class StepView:
     errors: Mapping[str, str] = field(default_factory=dict)
     typed: Mapping[str, str] = field(default_factory=dict)
     account: ledger.Account | None = None
+    forehand: int | None = None
     settlement: SettlementView | None = None
     turn_words: str = ""
     raises: Sequence[str] = RAISES
@@ -128,6 +135,41 @@ class StepView:
     def rules(self) -> Rules:
         """The rules of the hand."""
         return self.evaluation.setup.rules
+
+    def may_end(self, outcome: str) -> bool:
+        """Return whether a hand can end so at this table."""
+        return is_allowed(Outcome(outcome), self.rules, self.evaluation.setup.players)
+
+    @property
+    def other_ends(self) -> Sequence[Outcome]:
+        """How a hand that is being played can end before its last trick."""
+        return [outcome for outcome in _OTHER_ENDS if self.may_end(outcome)]
+
+    @property
+    def grades(self) -> Sequence[str]:
+        """The grades in which a Durch can be played at this table, for the form; "open" is one of them there."""
+        rules = self.rules
+        played = {
+            "": True,
+            "called": rules.durch_called,
+            "open": rules.durch and rules.durch.open_won != rules.durch.won,
+            "hand": rules.durch_from_hand,
+        }
+        return [grade for grade, known in played.items() if known]
+
+    @property
+    def forehand_name(self) -> str:
+        """The name of who must open, where that is so and nobody has bid; else ""."""
+        opens = self.rules.forehand_must_open and self.entry.bid is None
+        return self.game.names[self.forehand] if opens and self.forehand is not None else ""
+
+    @property
+    def left_so_far(self) -> tuple[int, int] | None:
+        """The points that the sides had until a hand stopped, and what is left of all; None where none are counted."""
+        if self.evaluation.ending.played_out or not self.evaluation.ending.counted:
+            return None
+        said = sum(self.evaluation.won.points[side] or 0 for side in self.evaluation.ending.counted)
+        return said, self.rules.total_points - said
 
     @property
     def bids(self) -> Sequence[int]:
@@ -224,6 +266,7 @@ def step_view(draft: Draft, game: Game, entry: Entry, step: Step, errors: Errors
         asked=asked_again((), game, address_of(draft, step)),
         errors=errors,
         account=ledger.account(draft, evaluation, codes) if codes else None,
+        forehand=_forehand(draft, game) if step == Step.BID else None,
         settlement=_settlement(draft, game, evaluation, hands) if step == Step.SETTLEMENT else None,
         turn_words=standing.turn_sentence(game, entry, standing.place_of(draft, hands)),
     )
@@ -241,6 +284,7 @@ def _settlement(
         settled=settled,
         verdict="" if settled.made is None else verdict.verdict(evaluation.hand, game, made=settled.made),
         after={side: _totals(game.whole, row, side) for side in settled.deltas},
+        next_dealer=game.whole.names[_dealer_after(row, sheet)],
         moved=standing.moved_end(game, replayed(store(), game).sheet, sheet),
     )
 
@@ -250,6 +294,21 @@ def _totals(game: Game, row: Row, side: str) -> str:
     if len(columns) == 1:
         return signed(row.totals[columns[0]])
     return ", ".join(f"{game.side_name(column)} {signed(row.totals[column])}" for column in columns)
+
+
+def _dealer_after(row: Row, sheet: Sheet) -> int:
+    """Return who deals the hand after ``row``."""
+    later = sheet.rows[row.number :]
+    return later[0].dealer if later else sheet.next_dealer
+
+
+def _forehand(draft: Draft, game: Game) -> int | None:
+    """Return the seat that bids first in the hand that is being written; None where that one does not play it."""
+    shown = replayed(store(), game.whole)
+    turns = [row.row.turn for row in shown.rows if row.id in (draft.hand, draft.before)]
+    turn = turns[0] if turns else shown.sheet.next_turn
+    players = game.players or turn.players
+    return players.index(turn.forehand) if turn.forehand in players else None
 
 
 def with_typed(view: StepView, form: Mapping[str, str]) -> StepView:

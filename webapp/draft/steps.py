@@ -15,7 +15,7 @@ from scoring.bidding import allowed_bid
 from scoring.cards import Suit
 from scoring.entry import NOTHING, Amount, Entry, Step
 from scoring.evaluation import PRESSED, evaluate
-from scoring.hand import KINDS_OF_DURCH, Outcome
+from scoring.hand import KINDS_OF_DURCH, UNPLAYED, Grade, Outcome
 from scoring.rules import Rules
 from scoring.setup import TableSetup
 from webapp.site.languages import gettext as _
@@ -30,7 +30,7 @@ USUAL_BIDS = (150, 200, 250, 300)
 Form = MultiDict[str, str]
 Errors = dict[str, str]
 
-_WITH_TRUMP = set(Outcome) - set(KINDS_OF_DURCH)
+_WITH_TRUMP = set(Outcome) - set(KINDS_OF_DURCH) - set(UNPLAYED)
 
 
 def bids_to_tap(rules: Rules, last: int | None) -> tuple[int, ...]:
@@ -40,8 +40,16 @@ def bids_to_tap(rules: Rules, last: int | None) -> tuple[int, ...]:
 
 
 def read_bid(form: Form, entry: Entry, setup: TableSetup) -> tuple[Entry, Errors]:
-    """Read the bid and who plays ("Reizwert und Ansager")."""
+    """Read the bid and who plays ("Reizwert und Ansager"), or that nobody does: all have passed, or a misdeal.
+
+    Where forehand must open, the button "forehand" says who that is: that player has the lowest bid [S1].
+    """
     errors: Errors = {}
+    if form.get("unplayed") in UNPLAYED:
+        return _unplayed(entry, Outcome(form["unplayed"])), errors
+    forehand = _seat(form.get("forehand"), setup)
+    if forehand is not None and setup.rules.forehand_must_open:
+        return replace(_played(entry), bid=setup.rules.bid_min, declarer=forehand), errors
     # "exact" and "raise" are buttons beside the field
     text = (form.get("exact") or form.get("bid", "" if entry.bid is None else str(entry.bid))).strip()
     bid = whole_number(text, low=1)
@@ -51,12 +59,26 @@ def read_bid(form: Form, entry: Entry, setup: TableSetup) -> tuple[Entry, Errors
     elif form.get("raise") in RAISES:
         bid = allowed_bid((bid or 0) + int(form["raise"]), setup.rules)
     declarer = _seat(form.get("declarer"), setup)
+    if bid is not None or declarer is not None:
+        entry = _played(entry)
     return replace(entry, bid=bid, declarer=entry.declarer if declarer is None else declarer), errors
+
+
+def _unplayed(entry: Entry, outcome: Outcome) -> Entry:
+    """Return the entry of a hand that nobody played; what was bid until then is void."""
+    return replace(entry, outcome=outcome, bid=None, declarer=None, trump=None)
+
+
+def _played(entry: Entry) -> Entry:
+    """Return the entry of a hand that is played after all, if nobody was to play it."""
+    return replace(entry, outcome=Outcome.PLAYED) if entry.outcome in UNPLAYED else entry
 
 
 def read_trump(form: Form, entry: Entry, setup: TableSetup) -> tuple[Entry, Errors]:
     """Read the trump suit, or what happened instead of a hand with trumps."""
     choice, sent = form.get("trump", ""), form.get("outcome", "")
+    if sent in UNPLAYED:
+        return _unplayed(entry, Outcome(sent)), {}
     if choice in KINDS_OF_DURCH:
         return replace(entry, outcome=Outcome(choice), trump=None), {}
     if choice == Outcome.CONCEDED:
@@ -69,12 +91,15 @@ def read_trump(form: Form, entry: Entry, setup: TableSetup) -> tuple[Entry, Erro
 
 
 def read_result(form: Form, entry: Entry, setup: TableSetup) -> tuple[Entry, Errors]:
-    """Read how a Durch ended, or who misplayed."""
+    """Read how a Durch ended and in which grade it was played, or who misplayed."""
     if entry.outcome == Outcome.MISPLAY:
         offender = _seat(form.get("offender"), setup)
         return replace(entry, offender=entry.offender if offender is None else offender), {}
     success = {"yes": True, "no": False}.get(form.get("success", ""), entry.success)
-    return replace(entry, success=success, open=form.get("open") == "yes"), {}
+    grade = form.get("grade", "")
+    if grade in set(Grade) - {Grade.PLAIN}:
+        return replace(entry, success=success, open=grade == Grade.FROM_HAND, grade=grade), {}
+    return replace(entry, success=success, open=form.get("open") == "yes" or grade == "open", grade=""), {}
 
 
 def read_melds(form: Form, entry: Entry, setup: TableSetup) -> tuple[Entry, Errors]:
@@ -96,7 +121,7 @@ def read_melds(form: Form, entry: Entry, setup: TableSetup) -> tuple[Entry, Erro
                 meld[str(seat)] = Amount(none=True)
     if form.get("do") == f"number-tricks-{PRESSED}":
         entry = replace(entry, pressed=None)
-    return replace(entry, meld=meld, tricks=_misplay_tricks(form, entry, evaluation.won.misplay_sides)), errors
+    return replace(entry, meld=meld, tricks=_misplay_tricks(form, entry, evaluation.won.trick_sides)), errors
 
 
 def _misplay_tricks(form: Form, entry: Entry, sides: tuple[str, ...]) -> dict[str, Amount]:

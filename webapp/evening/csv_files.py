@@ -67,7 +67,7 @@ def _games_at(store: Store, drawn_round: DrawnRound, table: TableRound) -> Rows:
             row.number,
             row.dealer_name,
             row.declarer_name,
-            row.bid,
+            row.bid or "",
             outcome_name(row.outcome),
             table.players[SIDES.index(offender)] if offender else "",
             suit_name(row.trump) if row.trump else "",

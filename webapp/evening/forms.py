@@ -35,10 +35,14 @@ BYE_POINTS = "points"
 """The form's value for a bye score that is a fixed number."""
 BYES = (*ByeMean, BYE_POINTS)
 
+_NOT_ASKED = ("players", "passed_out", "misdeal")
 GROUPS = tuple(
-    (heading, tuple(asked for asked in group if asked.key != "players")) for heading, group in house.GROUPS[1:]
+    (heading, tuple(asked for asked in group if asked.key not in _NOT_ASKED)) for heading, group in house.GROUPS[1:]
 )
-"""The rules that a club may vary (RULES.md section 11); a tournament fixes the number of players and of games."""
+"""The rules that a club may vary (RULES.md section 11); a tournament fixes the number of players and of games.
+
+Its list has as many lines as games: a hand that was passed out or misdealt is dealt again, and not written.
+"""
 
 _HEADINGS = {
     "name": "name",

@@ -9,7 +9,7 @@ from scoring.cards import Card
 from scoring.entry import Amount, Entry
 from scoring.listed import named_melds
 from webapp.site.languages import gettext as _
-from webapp.site.texts import card_name, meld_name, outcome_name, suit_name
+from webapp.site.texts import card_name, grade_name, meld_name, outcome_name, suit_name
 from webapp.storage.records import Game
 
 
@@ -51,6 +51,8 @@ def _said(entry: Entry, game: Game) -> Iterator[tuple[str, str]]:
         yield _("Ergebnis"), _("gewonnen") if entry.success else _("verloren")
     if entry.open:
         yield _("Aufgelegt"), _("ja")
+    if entry.grade:
+        yield _("Durch"), grade_name(entry.grade)
     if entry.offender is not None:
         yield _("Falsch gespielt"), game.names[entry.offender]
 

@@ -16,6 +16,9 @@ class _Hand(Protocol):
     def number(self) -> int: ...
 
     @property
+    def played(self) -> bool: ...
+
+    @property
     def deltas(self) -> Mapping[str, int]: ...
 
     @property
@@ -82,13 +85,19 @@ class Line(Generic[Hand]):
         return self._said.totals
 
 
+def _ends_round(hand: _Hand, number: int, games: Games) -> bool:
+    return hand.played and number <= games.total and number % games.per_round == 0
+
+
 def in_order(hands: Sequence[Hand], bookings: Sequence[PadBooking], games: Games | None) -> Iterator[Line[Hand]]:
     """Yield the rows of the pad in the order played and booked, with a sum after each of several rounds.
 
-    What was booked after a round's last hand belongs to the next round, except after the last hand of all.
+    What was booked after a round's last hand belongs to the next round, except after the last hand of all. A hand that
+    was passed out or misdealt is none of a round's hands.
     """
     waiting = list(bookings)
     before: Mapping[str, int] = {}
+    number = 0
 
     def booked(after: int) -> Iterator[Line[Hand]]:
         while waiting and waiting[0].after <= after:
@@ -97,14 +106,15 @@ def in_order(hands: Sequence[Hand], bookings: Sequence[PadBooking], games: Games
     yield from booked(0)
     for hand in hands:
         yield Line(hand)
-        last = games is not None and hand.number == games.total
+        number += hand.played
+        last = games is not None and hand.played and number == games.total
         totals = hand.totals
         if last:
             for line in booked(hand.number):
                 totals = line.totals
                 yield line
-        if games is not None and games.rounds > 1 and hand.number <= games.total and hand.number % games.per_round == 0:
+        if games is not None and games.rounds > 1 and _ends_round(hand, number, games):
             deltas = {side: total - before.get(side, 0) for side, total in totals.items()}
-            yield Line(round=RoundSum(hand.number // games.per_round, deltas, totals))
+            yield Line(round=RoundSum(number // games.per_round, deltas, totals))
             before = totals
         yield from booked(hand.number)

@@ -10,7 +10,6 @@ from typing import Literal
 from scoring.cards import Card, Suit
 from scoring.entry import Entry
 from scoring.evaluation import Evaluation, evaluate
-from scoring.hand import KINDS_OF_DURCH
 from scoring.problems import Problem
 from scoring.setup import TableSetup
 from scoring.sheet import Booking, Row, Sheet
@@ -35,6 +34,7 @@ class PadRow:
     """Written later than a hand that was played after it."""
     row: Row
     declarer_name: str
+    """"" where nobody declared."""
     dealer_name: str
     dealer_side: str
     players: tuple[str, ...]
@@ -49,7 +49,7 @@ class PadRow:
 
     @property
     def bid(self) -> int:
-        """The bid."""
+        """The bid; 0 where nobody played."""
         return self.row.hand.bid
 
     @property
@@ -62,6 +62,11 @@ class PadRow:
         """The side of the hand for which each of the players played, by seat."""
         sides = self.row.hand.sides
         return tuple(sides[seat % len(sides)] for seat in range(len(self.players)))
+
+    @property
+    def played(self) -> bool:
+        """Whether it is one of the hands that a game counts."""
+        return self.row.played
 
     @property
     def outcome(self) -> str:
@@ -186,7 +191,7 @@ def standing_of(game: Game, hands: Sequence[HandRecord]) -> Standing:
             changed=len(hand.versions) > 1,
             inserted=hand.id > min((later.id for later in hands if later.place > hand.place), default=hand.id),
             row=row,
-            declarer_name=evaluation.setup.names[evaluation.entry.declarer or 0],
+            declarer_name="" if evaluation.ending.unplayed else evaluation.setup.names[evaluation.entry.declarer or 0],
             dealer_name=game.names[row.dealer],
             dealer_side=game.side_of(row.dealer),
             players=evaluation.setup.names,
@@ -213,8 +218,8 @@ def standing_of(game: Game, hands: Sequence[HandRecord]) -> Standing:
 
 
 def _melds(evaluation: Evaluation) -> tuple[int | None, ...]:
-    """Return what each player melded; in a Durch nobody melds."""
-    if evaluation.hand.outcome in KINDS_OF_DURCH:
+    """Return what each player melded; where no meld counts, as in a Durch, nobody melds."""
+    if not evaluation.ending.melds_count:
         return (None,) * evaluation.setup.players
     return evaluation.melded.points
 

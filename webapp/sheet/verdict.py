@@ -5,38 +5,34 @@ from __future__ import annotations
 from scoring.evaluation import Evaluation
 from scoring.hand import Hand, Outcome
 from scoring.settlement import cannot_be_made, needed
-from scoring.texts import N_
+from scoring.texts import N_, of_two
 from webapp.site.languages import gettext
 from webapp.storage.records import Game
 
 _NEEDS = {
-    ("points", False): N_("{name} braucht noch {points} aus Stichen."),
-    ("points", True): N_("{name} brauchen noch {points} aus Stichen."),
-    ("trick", False): N_("{name} braucht nur noch einen Stich."),
-    ("trick", True): N_("{name} brauchen nur noch einen Stich."),
-    ("nothing", False): N_("{name} hat den Reizwert schon gemeldet."),
-    ("nothing", True): N_("{name} haben den Reizwert schon gemeldet."),
-    ("hopeless", False): N_("{name} braucht mehr als {total} Augen aus Stichen ({points}): nicht zu gewinnen."),
-    ("hopeless", True): N_("{name} brauchen mehr als {total} Augen aus Stichen ({points}): nicht zu gewinnen."),
+    "points": N_("{name} braucht noch {points} aus Stichen."),
+    "trick": N_("{name} braucht nur noch einen Stich."),
+    "nothing": N_("{name} hat den Reizwert schon gemeldet."),
+    "hopeless": N_("{name} braucht mehr als {total} Augen aus Stichen ({points}): nicht zu gewinnen."),
 }
-"""By what is missing, and whether two play together."""
+"""By what is missing."""
 
 _REST = {
-    (False, False): N_("{name} bekommt den Rest: {points} Augen."),
-    (False, True): N_("{name} bekommen den Rest: {points} Augen."),
-    (True, False): N_("{name} bekommt den Rest: {points} Augen, mit letztem Stich {most}."),
-    (True, True): N_("{name} bekommen den Rest: {points} Augen, mit letztem Stich {most}."),
+    False: N_("{name} bekommt den Rest: {points} Augen."),
+    True: N_("{name} bekommt den Rest: {points} Augen, mit letztem Stich {most}."),
 }
-"""By whether it hangs on the last trick, and whether two play together."""
+"""By whether it hangs on the last trick."""
 
 _VERDICTS = {
-    ("made", False): N_("{name} hat das Spiel gemacht."),
-    ("made", True): N_("{name} haben das Spiel gemacht."),
-    ("lost", False): N_("{name} hat verloren."),
-    ("lost", True): N_("{name} haben verloren."),
-    ("conceded", False): N_("{name} hat abgeschrieben."),
-    ("conceded", True): N_("{name} haben abgeschrieben."),
+    "made": N_("{name} hat das Spiel gemacht."),
+    "lost": N_("{name} hat verloren."),
+    "conceded": N_("{name} hat abgeschrieben."),
 }
+
+
+def _of_side(game: Game, side: str, template: str) -> str:
+    """Return a template in the language of the page, with the verb that fits a side of two where it is one."""
+    return gettext(of_two(template) if len(game.seats_of(side)) > 1 else template)
 
 
 def needs(bid: int, meld: int, game: Game, side: str) -> str:
@@ -48,8 +44,8 @@ def needs(bid: int, meld: int, game: Game, side: str) -> str:
     elif points:
         missing = "points"
     else:
-        missing = "trick" if rules.meld_needs_trick else "nothing"
-    sentence = gettext(_NEEDS[missing, len(game.seats_of(side)) > 1])
+        missing = "trick" if rules.meld_needs_trick is True else "nothing"
+    sentence = _of_side(game, side, _NEEDS[missing])
     return sentence.format(name=game.side_name(side), points=points, total=rules.total_points)
 
 
@@ -59,12 +55,11 @@ def rest(evaluation: Evaluation, game: Game) -> str:
     if side is None or points is None:
         return ""
     least, most = points
-    sentence = gettext(_REST[least != most, len(game.seats_of(side)) > 1])
+    sentence = _of_side(game, side, _REST[least != most])
     return sentence.format(name=game.side_name(side), points=least, most=most)
 
 
 def verdict(hand: Hand, game: Game, *, made: bool) -> str:
     """Return how the hand ended for its declarer's side, in a sentence."""
     ended = "made" if made else "conceded" if hand.outcome == Outcome.CONCEDED else "lost"
-    pair = len(game.seats_of(hand.declarer)) > 1
-    return gettext(_VERDICTS[ended, pair]).format(name=game.side_name(hand.declarer))
+    return _of_side(game, hand.declarer, _VERDICTS[ended]).format(name=game.side_name(hand.declarer))

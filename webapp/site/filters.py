@@ -11,7 +11,7 @@ from typing import Any
 from flask import Flask
 
 from scoring.texts import booked, signed
-from webapp.site import addresses, dates, texts, web, words
+from webapp.site import addresses, dates, names, texts, web, words
 
 _FILTERS: tuple[Callable[..., Any], ...] = (
     signed,
@@ -24,11 +24,13 @@ _FILTERS: tuple[Callable[..., Any], ...] = (
     texts.rank_plural,
     texts.meld_name,
     texts.outcome_name,
+    texts.grade_name,
     texts.preset_name,
     texts.doubt_sentence,
     texts.refusal_sentence,
     dates.date_words,
     dates.moment_words,
+    names.keep_names,
 )
 
 

@@ -34,7 +34,18 @@ OUTCOMES: Mapping[str, str] = {
     "untendurch": N_("Untendurch"),
     "forgot_press": N_("Drücken vergessen"),
     "misplay": N_("falsch gespielt"),
+    "thrown_in": N_("aufgegeben"),
+    "passed": N_("alle weg"),
+    "misdeal": N_("vergeben"),
 }
+
+GRADES: Mapping[str, str] = {
+    "": N_("wie üblich"),
+    "called": N_("mit gerufener Karte"),
+    "open": N_("offen"),
+    "hand": N_("offen aus der Hand"),
+}
+"""The grades of a Durch; "open" is stored apart from the others."""
 
 PRESETS: Mapping[str, str] = {"familie": N_("Familie"), "turnier": N_("Turnier")}
 
@@ -136,6 +147,11 @@ def outcome_name(outcome: str) -> str:
 def outcome_word(outcome: str) -> str:
     """Return the table's German word for how a hand ended, not translated."""
     return said_word("conceding") if outcome == "conceded" else OUTCOMES[outcome]
+
+
+def grade_name(grade: str) -> str:
+    """Return in which grade a Durch was played."""
+    return gettext(GRADES[grade])
 
 
 def preset_name(preset: str) -> str:

@@ -135,3 +135,9 @@ def amendments(db: Database) -> None:
 def photographs_are_put_back(db: Database) -> None:
     """Let a photograph that was taken out of its pile be put back."""
     _run(db, "16_photographs_are_put_back")
+
+
+@migrations()
+def money(db: Database) -> None:
+    """Let a game say what its people play for."""
+    _run(db, "17_money")
