@@ -170,13 +170,19 @@ def _at_scale(conditions: Conditions, scale: float) -> Conditions:
 
 def hard_spec(rng: np.random.Generator) -> SceneSpec:
     """Return what a training scene shall be like: mostly ordinary, now and then past what people read with ease."""
+    return replace(_hard_spec(rng), french=False)
+
+
+def _hard_spec(rng: np.random.Generator) -> SceneSpec:
     if rng.random() >= _HARD:
         return SceneSpec()
     kind = int(rng.integers(5))
     if kind == 0:
         return SceneSpec(tilt=float(rng.uniform(25, 58)))
     if kind == 1:
-        return SceneSpec(kind=str(rng.choice(["heap", "tricks"])), cards=(8, 36), heights=(110 / 640, 260 / 640))
+        return SceneSpec(
+            french=False, kind=str(rng.choice(["heap", "tricks"])), cards=(8, 36), heights=(110 / 640, 260 / 640)
+        )
     if kind == 2:
         return SceneSpec(kind="held", bend=float(rng.uniform(0.3, 1.5)), cards=(3, 14))
     if kind == 3:  # a close-up, of which the picture's edge cuts most cards

@@ -23,6 +23,8 @@ import numpy as np
 from datasets.axes import hard_spec, make_axes, training_conditions
 from datasets.camera import photograph
 from datasets.decks.deck import Deck
+from datasets.decks.french import draw_french_deck
+from datasets.decks.source import FRENCH_SHARE
 from datasets.files import LABELLED, pose_line, read_deck, scene_truth, write_deck, write_jpeg, write_json, write_text
 from datasets.scenes import Scene, SceneSpec, compose, compose_readable
 
@@ -64,6 +66,7 @@ class DatasetSpec:
         size: width and height of the scenes in pixels.
         in_turn: whether the photographs cycle through the kinds of `_CARDS`.
         empty: number of pictures at a phone's size without a card of ours.
+        french: share of the decks to train with that are French ones, whose indices are labelled as ours are.
     """
 
     out: Path
@@ -76,6 +79,7 @@ class DatasetSpec:
     size: int = 640
     in_turn: bool = False
     empty: int = 0
+    french: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +158,9 @@ def _deck(spec: DatasetSpec, draw: Draw, split: str, number: int) -> Deck:
     stem = spec.out / "decks" / name
     deck = read_deck(stem)
     if deck is None:
-        deck = draw(np.random.default_rng([spec.seed, SPLITS.index(split), 0, number]), name)
+        french = split == "train" and np.random.default_rng([spec.seed, 2, 0, number]).random() < spec.french
+        draw_one = draw_french_deck if french else draw
+        deck = draw_one(np.random.default_rng([spec.seed, SPLITS.index(split), 0, number]), name)
         write_deck(deck, stem)
     return deck
 
@@ -232,6 +238,7 @@ def _write_yaml(out: Path) -> None:
 @click.option("--seed", type=int, default=1, show_default=True, help="Same seed, same dataset.")
 @click.option("--size", type=click.IntRange(160), default=640, show_default=True, help="Pixels of a scene's sides.")
 @click.option("--workers", type=click.IntRange(1), default=2, show_default=True, help="Processes.")
+@click.option("--french", type=click.FloatRange(0, 1), default=FRENCH_SHARE, help="Share of French training decks.")
 @click.option("--axes", type=click.IntRange(0), default=0, help="Pictures for each value of each hard condition.")
 @click.option("--deck", type=click.Choice(["any", "one-coloured"]), default="any", show_default=True, help="Its kind.")
 @click.option("--deck-each", is_flag=True, help="Each of these pictures shows a deck of its own.")
@@ -247,6 +254,7 @@ def main(
     seed: int,
     size: int,
     workers: int,
+    french: float,
     axes: int,
     deck_each: bool,
     deck: str,
@@ -256,7 +264,7 @@ def main(
     from datasets.decks.source import any_deck
 
     draw = any_deck if deck == "any" else draw_one_coloured_deck
-    spec = DatasetSpec(out, seed, scenes, decks, validation, validation_decks, photos, size, in_turn, empty)
+    spec = DatasetSpec(out, seed, scenes, decks, validation, validation_decks, photos, size, in_turn, empty, french)
     make(spec, draw, workers)
     if axes:
         make_axes(out / "axes", axes, seed, draw, deck_each=deck_each)

@@ -217,8 +217,24 @@ def _row(name: dict[str, float], cards: Sequence[JudgedCard]) -> list[dict[str, 
     return [{**name, "cards": len(cards), "stated": round(stated, 4), "right": sum(card.right for card in cards)}]
 
 
-def calibrated(weights: Path, pictures: Path) -> dict[str, Any]:
+TRADED = (1.0, 1.15, 1.3, 1.5)
+"""Factors of both temperatures: more than 1 understates, so that fewer cards are offered, and fewer wrongly."""
+
+
+def trade_off(pictures: Sequence[SeenPicture], temperatures: tuple[float, float]) -> Iterator[str]:
+    """Yield for each factor of `TRADED` how many of the cards read are offered without a doubt, how many wrongly."""
+    for factor in TRADED:
+        cards = [c for seen in pictures for c in judged(seen, (temperatures[0] * factor, temperatures[1] * factor))]
+        offered = [card for card in cards if card.offered]
+        wrong = sum(not card.right for card in offered)
+        yield f"temperatures times {factor:g}: {len(offered)} of {len(cards)} cards offered as certain, {wrong} wrong"
+
+
+def calibrated(weights: Path, pictures: Path, times: float = 1.0, *, trade: bool = False) -> dict[str, Any]:
     """Fit the temperatures of a reader.pt on ``pictures``, store them in it; return what the model card says of it.
+
+    With ``times`` other than 1 the temperatures are that many times the likeliest ones; with ``trade`` the trade-off is
+    printed.
 
     Raises:
         ValueError: the pictures are too few or too easy; the weights stay as they are.
@@ -230,7 +246,10 @@ def calibrated(weights: Path, pictures: Path) -> dict[str, Any]:
     before = tuple(float(value) for value in network.temperature)
     network.temperature.fill_(1.0)
     seen = list(seen_pictures(pictures, network))
-    after = fitted(seen)
+    likeliest = fitted(seen)
+    after = (likeliest[0] * times, likeliest[1] * times)
+    if trade:
+        print("\n".join(trade_off(seen, likeliest)))
     network.temperature[:] = torch.tensor(after)
     torch.save({**kept, "network": network.state_dict()}, weights)
     report: dict[str, Any] = {"pictures": len(seen), "temperatures": [round(value, 4) for value in after]}
@@ -244,11 +263,13 @@ def calibrated(weights: Path, pictures: Path) -> dict[str, Any]:
 @click.option("--reader", "weights", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=True)
 @click.option("--pictures", type=click.Path(exists=True, file_okay=False, path_type=Path), required=True)
 @click.option("--threads", default=1, show_default=True)
+@click.option("--times", default=1.0, show_default=True, help="Store so many times the likeliest temperatures.")
+@click.option("--trade-off", "trade", is_flag=True, help="Print what larger ones offer, and how much of it is wrong.")
 @click.option("--write", is_flag=True, help="Write the table into the model card, too.")
-def main(weights: Path, pictures: Path, threads: int, write: bool) -> None:
+def main(weights: Path, pictures: Path, threads: int, times: float, trade: bool, write: bool) -> None:
     """Fit the temperatures of a reader.pt, store them in it, and print how true its confidences then are."""
     torch.set_num_threads(threads)
-    report = calibrated(weights, pictures)
+    report = calibrated(weights, pictures, times, trade=trade)
     click.echo(model_card.calibration_table(report))
     if write:
         model_card.write_calibration(HERE / "MODEL_CARD.md", report)

@@ -19,7 +19,7 @@ import click
 import torch
 
 from datasets.axes import make_axes
-from datasets.decks.source import any_deck
+from datasets.decks.source import FRENCH_SHARE, any_deck
 from datasets.make import DatasetSpec, make
 from models import model_card
 from models.calibrate import calibrated
@@ -91,6 +91,7 @@ def _dataset(plan: TrainingPlan, data: Path) -> DatasetSpec:
         plan.photos,
         in_turn=True,
         empty=plan.empty,
+        french=FRENCH_SHARE,
     )
 
 

@@ -20,6 +20,7 @@ from torch.utils.data import RandomSampler
 from ultralytics import YOLO
 from ultralytics.data.build import InfiniteDataLoader
 from ultralytics.models.yolo.pose import PoseTrainer
+from ultralytics.nn.tasks import PoseModel
 
 from models.device import autocast, pick_device
 
@@ -99,7 +100,25 @@ class SampledEpochs:
 
 
 class _Trainer(SampledEpochs, PoseTrainer):
-    """Trains poses in sampled epochs."""
+    """Trains poses in sampled epochs; goes on with a network that fits, instead of building another one like it."""
+
+    def get_model(self, cfg: Any = None, weights: Any = None, verbose: bool = True) -> Any:
+        """Return the network to train.
+
+        ultralytics would build one whose class branch is as wide as one class needs, and leave that of the shipped
+        finder behind, which is wider (`models.rebuild_finder`).
+        """
+        fits = isinstance(weights, PoseModel) and _meant_for(weights) == (
+            self.data["nc"],
+            tuple(self.data["kpt_shape"]),
+        )
+        return weights if fits else super().get_model(cfg, weights, verbose)
+
+
+def _meant_for(model: Any) -> tuple[int, tuple[int, ...]]:
+    """Return for how many classes and for points of which shape a pose network was made."""
+    head = model.model[-1]
+    return head.nc, tuple(head.kpt_shape)
 
 
 def train_finder(

@@ -161,7 +161,8 @@ def letterbox(rgb: Image, scale: float) -> Image:
     small = rgb
     while min(small.shape[0] / height, small.shape[1] / width) >= 2:  # OpenCV averages areas quickly only for halves
         half = (small.shape[1] // 2, small.shape[0] // 2)
-        small = np.asarray(cv2.resize(small, half, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+        even = small[: 2 * half[1], : 2 * half[0]]
+        small = np.asarray(cv2.resize(even, half, interpolation=cv2.INTER_AREA), dtype=np.uint8)
     padded = np.full((-(-height // _STRIDE) * _STRIDE, -(-width // _STRIDE) * _STRIDE, 3), _GREY, dtype=np.uint8)
     padded[:height, :width] = cv2.resize(small, (width, height), interpolation=cv2.INTER_LINEAR)
     return padded

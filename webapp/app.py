@@ -12,7 +12,7 @@ from webapp.cards import picture, worth
 from webapp.draft import draft, ledger, naming, pile, scribes, turn
 from webapp.evening import game_hooks, hall, organised_table, organiser, paper, public, rounds, standings, table
 from webapp.evening import people as evening_people
-from webapp.game import amend, booking, circle, game, hand, history, people, ruling, start, table_words
+from webapp.game import amend, booking, circle, game, hand, history, money, people, ruling, start, table_words
 from webapp.share import at_table, shared, sharing
 from webapp.site import errors, install, language_choice, web
 from webapp.site.assets import serve_assets
@@ -72,7 +72,7 @@ def create_app(config: Mapping[str, Any]) -> Flask:
     limiter.init_app(app)
     set_up_languages(app)
     add_filters(app)
-    games = (start, game, circle, hand, booking, amend, history, people, ruling, table_words)
+    games = (start, game, circle, hand, booking, amend, history, people, ruling, money, table_words)
     pages = (*games, draft, turn, naming, scribes, ledger, pile, picture, worth, shared)
     evening_pages = (organiser, evening_people, rounds, organised_table, standings, paper, table, public, hall)
     for module in (*pages, sharing, at_table, install, language_choice, game_hooks, *evening_pages):

@@ -11,6 +11,9 @@ from datasets.decks.kde import kde_deck
 KDE_SHARE = 1 / 12
 """Share of the decks that show KDE's pictures, where they are installed."""
 
+FRENCH_SHARE = 0.15
+"""Share of the finder's training decks that are French: it finds their indices, the reader says what they are."""
+
 
 def any_deck(rng: np.random.Generator, name: str = "drawn") -> Deck:
     """Return a random deck: mostly a drawn one, one in twelve of KDE's pictures where these are installed."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -122,11 +122,14 @@ class Arranger:
         thing = self._thing(sprite, at, self.deck.size[1], lift)
         return replace(thing, gain=gain, card=card, bend=bend)
 
-    def strangers(self, count: int) -> list[SceneObject]:
-        """Return at most ``count`` cards of another game, or of this deck face down, laid as people lay cards."""
+    def strangers(self, count: int, makers: Sequence[clutter.Maker]) -> list[SceneObject]:
+        """Return at most ``count`` cards of another game, or of this deck face down, laid as people lay cards.
+
+        One of ``makers`` makes them all.
+        """
         rng = self.rng
         kind = str(rng.choice(_MIXED))
-        maker = clutter.OTHER_CARDS[rng.integers(len(clutter.OTHER_CARDS))]
+        maker = makers[int(rng.integers(len(makers)))]
         backs = rng.random() < 0.25
         things = []
         for at in self._group(kind, count, 1, [], layouts.group_angle(rng, kind)):

@@ -255,5 +255,11 @@ BELOW: tuple[Maker, ...] = (
 )
 """What lies on the table, partly under the cards."""
 
+
+def without_french(makers: tuple[Maker, ...]) -> tuple[Maker, ...]:
+    """Return the makers, numbered cards in place of French ones."""
+    return tuple(number_card if maker is french_card else maker for maker in makers)
+
+
 ABOVE: tuple[Maker, ...] = (glass, glass, cup, pen, coin, mat, blank_card)
 """What may lie on the cards."""

@@ -48,6 +48,8 @@ class SceneSpec:
         bend: how far the cards of a group bend, in radians from edge to edge; None for now and then a little.
         least_index: an index is at least so high, as a share of the shorter side.
         one_group: whether all cards lie in one group; else in up to three.
+        french: whether French cards may lie about, as things without a label. Not where the finder learns: it finds
+            them, too, in scenes with a French deck.
     """
 
     heights: tuple[float, float] = (130 / 640, 560 / 640)
@@ -59,6 +61,7 @@ class SceneSpec:
     bend: float | None = None
     least_index: float = 12 / 640
     one_group: bool = False
+    french: bool = True
 
 
 TRAINING = SceneSpec()
@@ -142,11 +145,14 @@ def plan(deck: Deck, rng: np.random.Generator, size: Size, spec: SceneSpec) -> S
     view = surfaces.plane_to_picture(rng, size, _STEEPEST, spec.tilt)
     table = Arranger(deck, rng, size, view, height, spec.bend)
     empty = rng.random() < spec.empty
-    things = [table.somewhere(maker) for maker in _some(rng, clutter.BELOW, 4 if empty else 1.2)]
+    below, others = clutter.BELOW, clutter.OTHER_CARDS
+    if not spec.french:
+        below, others = clutter.without_french(below), clutter.without_french(others)
+    things = [table.somewhere(maker) for maker in _some(rng, below, 4 if empty else 1.2)]
     things = [thing for thing in things if thing.in_front]
     behind = len(things)
     if empty:
-        kind, cards = "empty", table.strangers(count) if rng.random() < spec.strangers else []
+        kind, cards = "empty", table.strangers(count, others) if rng.random() < spec.strangers else []
     else:
         kind, cards = table.cards(kind, count, mixing=spec.kind is None, most_groups=1 if spec.one_group else 3)
     things += table.in_hand(cards) if kind == "held" else cards

@@ -14,6 +14,7 @@ from tests.browser.pages import Hand, begin, fill, new_game, send, shown
 
 THREE = ("Annegret", "Maximiliane", "Katharina")
 FOUR = ("Gretel", "Bernhard", "Rosa", "Johannes")
+FIVE = ("Annegret", "Maximiliane", "Katharina", "Johannes", "Bernhard")
 
 
 def write_durch(page: Page, game: str, declarer: int, success: str) -> None:
@@ -54,6 +55,28 @@ def pages_of_a_game(page: Page, names: tuple[str, ...]) -> dict[str, str]:
     steps = ("reizen", "trumpf", "melden", "stiche", "abrechnung", "nennen/1")
     ways = ("", "/hand/4", "/statistik", "/regeln", "/geschichte")
     return {f"spiel{way}": game + way for way in ways} | {step: f"{draft}/{step}" for step in steps}
+
+
+def pages_of_a_changing_table(page: Page, names: tuple[str, ...]) -> dict[str, str]:
+    """Play a game of more people than play a hand, with totals of thousands; return the addresses of its pages."""
+    game = new_game(page, *names, target="9000", size="3")
+    for declarer, success in ((1, "no"), (2, "no"), (0, "yes"), (1, "no"), (2, "no")):
+        write_durch(page, game, declarer, success)
+    concede(page, game)
+    draft = begin(page, game, Hand(0, 250, "S", (190, 20, 0), (61, 100)))
+    fill(page, draft, Hand(0, 250, "S", (190, 20, 0), (61, 100)))
+    ways = ("", "/hand/1", "/runde", "/neue-runde", "/statistik")
+    return {f"spiel{way}": game + way for way in ways} | {
+        step: f"{draft}/{step}" for step in ("reizen", "runde", "abrechnung")
+    }
+
+
+def test_a_sheet_with_a_column_for_each_of_five_stays_readable(phone: Phone, address: str) -> None:
+    page = phone()
+    pages = {name: urljoin(address, at) for name, at in pages_of_a_changing_table(page, FIVE).items()}
+    assert not small_letters(page, pages)
+    found = list(faults(page, pages))
+    assert not found, "\n".join(f"{name} {width} px {scale} %: {', '.join(said)}" for name, width, scale, said in found)
 
 
 def pages_of_an_evening(page: Page) -> dict[str, str]:

@@ -15,11 +15,14 @@ import numpy as np
 import pytest
 from click import ClickException
 
+from datasets.axes import hard_spec
 from datasets.decks.deck import Deck
 from datasets.files import LABELLED, read_deck
 from datasets.make import DatasetSpec, make
+from datasets.scenes import clutter
 from datasets.scenes.scene import Image
 from datasets.show import sheet
+from tests.datasets.conftest import HEIGHT, WIDTH
 
 Draw = Callable[[np.random.Generator, str], Deck]
 POINTS = ("letter", "sign", "inward")
@@ -204,3 +207,30 @@ def test_two_processes_make_the_files_that_one_makes(draw: Draw, tmp_path: Path)
         make(DatasetSpec(out, 5, scenes=10, decks=2, size=160), draw, workers)
         made.append(_contents(out))
     assert made[0] == made[1]
+
+
+def test_french_cards_are_found_where_they_lie_in_training_scenes(draw: Draw, tmp_path: Path) -> None:
+    """A French deck's indices are labelled as ours are; validation shows none, and none lies about without a label."""
+    order = DatasetSpec(tmp_path, 3, scenes=2, decks=1, validation=1, validation_decks=1, size=SIDE, french=1.0)
+    make(order, draw)
+    ours, french = (read_deck(tmp_path / "decks" / f"{split}-0000") for split in ("val", "train"))
+    assert ours is not None
+    assert french is not None
+    assert ours.size == (WIDTH, HEIGHT), "the deck that was asked for"
+    assert french.size != ours.size
+    truths = _truths(tmp_path, "train")
+    lines = [
+        line
+        for name in truths
+        for line in (tmp_path / "labels" / "train" / f"{name}.txt").read_text("utf-8").splitlines()
+    ]
+    shown = [i for t in truths.values() for card in t["cards"] for i in card["indices"] if i["visible"] >= LABELLED]
+    assert len(lines) == len(shown) > 0
+    assert {line.split()[0] for line in lines} == {"0"}
+
+
+def test_no_french_card_lies_about_unlabelled_where_the_finder_learns() -> None:
+    rng = np.random.default_rng(1)
+    assert not any(hard_spec(rng).french for _ in range(100))
+    assert clutter.french_card in clutter.BELOW
+    assert clutter.french_card not in clutter.without_french((*clutter.BELOW, *clutter.OTHER_CARDS))

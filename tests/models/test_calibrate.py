@@ -110,3 +110,12 @@ def test_pictures_are_read_with_their_places_and_the_weights_keep_the_temperatur
         for x, y in letters:
             assert np.abs(red - (y, x)).sum(axis=1).min() < 4, "a red disc marks the letter"
         assert all(not card.right for card in judged(picture, (1.0, 1.0)))
+
+    torch.save({"network": network.state_dict()}, tmp_path / "reader.pt")
+    monkeypatch.setattr(calibrate, "seen_pictures", lambda *_: iter(seen))
+    monkeypatch.setattr(calibrate, "fitted", lambda _: (0.5, 0.25))
+    report = calibrate.calibrated(tmp_path / "reader.pt", tmp_path, 2.0)
+    assert report["temperatures"] == [1.0, 0.5]
+    kept = torch.load(tmp_path / "reader.pt", weights_only=True)["network"]["temperature"]
+    assert kept.tolist() == [1.0, 0.5]
+    assert [line.split(":")[0] for line in calibrate.trade_off(seen, (1.0, 1.0))][1] == "temperatures times 1.15"

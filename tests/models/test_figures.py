@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from models.model_card import write_figures
+from models.model_card import write_calibration, write_figures
 from models.validation import MeasuredPhoto, compare_all, report, without_cards
 from scoring.cards import Card, parse_cards
 from vision.accuracy import Comparison
@@ -112,8 +112,26 @@ def test_the_card_in_the_repository_says_what_metrics_json_says(tmp_path: Path) 
     assert card.read_text("utf-8") == (ROOT / "models" / "MODEL_CARD.md").read_text("utf-8")
 
 
+def test_both_networks_together_are_take_at_most_twelve_megabytes() -> None:
+    assert sum((ROOT / "models" / f"{name}.onnx").stat().st_size for name in ("finder", "reader")) <= 12_000_000
+
+
 def test_a_card_without_marks_is_refused(tmp_path: Path) -> None:
     card = tmp_path / "MODEL_CARD.md"
     card.write_text("no marks")
     with pytest.raises(ValueError, match="lacks the marks"):
-        write_figures(card, {})
+        write_figures(card, json.loads((ROOT / "models" / "metrics.json").read_text("utf-8")))
+    with pytest.raises(ValueError, match="lacks the marks"):
+        write_calibration(card, {"pictures": 1, "temperatures": [1, 1], "before": [], "after": []})
+
+
+def test_what_confidences_mean_is_written_between_its_marks(tmp_path: Path) -> None:
+    card = tmp_path / "MODEL_CARD.md"
+    before = (ROOT / "models" / "MODEL_CARD.md").read_text("utf-8")
+    card.write_text(before, "utf-8")
+    rows = [{"from": 0.9, "to": 0.95, "cards": 200, "stated": 0.93, "right": 199}]
+    write_calibration(card, {"pictures": 7, "temperatures": [0.8, 0.9], "before": rows, "after": rows})
+    after = card.read_text("utf-8")
+    assert "| 0.9 to 0.95 | 200, 0.9300, 0.9950, 1 | 200, 0.9300, 0.9950, 1 |" in after
+    assert after.startswith(before.split("<!-- calibration")[0])
+    assert after.endswith(before.split("<!-- end of calibration -->")[1])

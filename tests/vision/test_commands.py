@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import click
 import numpy as np
 import pytest
 from click.testing import CliRunner
@@ -13,8 +14,11 @@ from PIL import Image
 from scoring.cards import parse_cards
 from tests.vision.layouts import DeckShape, Errors, Pose, photograph
 from vision import finder, reader
+from vision.decks import DeckKind
+from vision.index import ForeignIndex, Index
 from webapp.commands import bench as commands_bench
 from webapp.commands.bench import bench
+from webapp.commands.truth import evaluate, label
 from webapp.commands.vision import read
 
 SHAPE = DeckShape(height=1.74, side=0.11, top=0.16, gap=0.095, corners=(0, 1, 2, 3))
@@ -57,6 +61,31 @@ def test_for_people_cards_are_sorted_and_counted_and_doubts_named(photos: list[s
     assert "edge" in result.output  # the stand-in networks see places outside this small picture
     assert "letter.jpg: The file is not a picture" in result.output
     assert result.exit_code == 1
+
+
+def test_the_deck_is_chosen_and_the_other_kind_named(photos: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[DeckKind] = []
+
+    def name(_rgb: object, found: tuple[Index, ...], deck: DeckKind) -> reader.Names:
+        asked.append(deck)
+        return reader.Names((), (), tuple(ForeignIndex(index, "Q", "diamond", 0.99) for index in found))
+
+    monkeypatch.setattr(reader, "name", name)
+    german = CliRunner().invoke(read, [photos[0]]).output
+    assert "picture: foreign (KaroD)" in german
+    assert "these look like French cards; try --deck french" in german
+    (line,) = CliRunner().invoke(read, ["--json", photos[0]]).output.splitlines()
+    assert json.loads(line)["other_deck"] == "french"
+    (line,) = CliRunner().invoke(read, ["--deck", "french", "--json", photos[0]]).output.splitlines()
+    assert json.loads(line)["deck"] == "french"
+    assert asked == [DeckKind.GERMAN, DeckKind.GERMAN, DeckKind.FRENCH]
+
+
+@pytest.mark.parametrize("command", [read, evaluate, label])
+def test_every_command_that_reads_knows_the_same_decks(command: click.Command) -> None:
+    (deck,) = (option for option in command.params if option.name == "deck")
+    assert isinstance(deck.type, click.Choice)
+    assert list(deck.type.choices) == [kind.value for kind in DeckKind]
 
 
 def test_a_folder_is_read_photograph_by_photograph(photos: list[str], tmp_path: Path) -> None:

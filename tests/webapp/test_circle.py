@@ -194,3 +194,25 @@ def test_five_names_ask_how_many_play(scribe: Scribe) -> None:
     game = scribe.new_game(*FOUR, "Emil", size="4")
     assert play(scribe, game) == "Bert Clara Dora Emil"
     assert scribe.totals(game) == {"A": 0, "B": -200, "C": 40, "D": -200, "E": 40}
+
+
+def test_our_table_is_offered_again_and_begins_with_one_tap(scribe: Scribe, four_at_three: str) -> None:
+    assert "Unser Tisch" not in scribe.page("/")
+    play(scribe, four_at_three)
+    scribe.page(four_at_three)
+    page = scribe.page("/")
+    assert "neue Partie, Bert gibt" in page
+    answer = scribe.submit(page.form("/noch-eine"))
+    opened = scribe.page(answer.location)
+    assert opened.texts(".hands thead .side") == list(FOUR)
+    assert scribe.submit(page.form("/noch-eine")).location == answer.location
+
+
+def test_names_are_those_that_this_phone_knows(scribe: Scribe, four_at_three: str) -> None:
+    scribe.page(four_at_three)
+    assert scribe.page("/").texts('button[name="add"]') == list(FOUR)
+    tapped = page_of(scribe.post("/", preset="familie", dealer="0", name__0="Emil", add="Clara"))
+    assert tapped.attributes('[name^="name-"]', "value")[:3] == ["Emil", "Clara", ""]
+    assert tapped.texts('button[name="add"]') == ["Anna", "Bert", "Dora"]
+    other = Scribe(scribe.client.application.test_client())
+    assert not other.page("/").has('button[name="add"]')

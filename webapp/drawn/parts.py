@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from scoring.cards import Suit
 from scoring.texts import booked, signed
@@ -21,10 +21,22 @@ WOOD, ON_WOOD, ON_WOOD_SOFT = "#7d5332", "#fdf3e0", "#f0dcbc"
 PAPER, EDGE, RULE, MARGIN_LINE = "#fdf8ea", "#e2d3b1", "#b9cbd6", "#d99a8f"
 INK, SOFT, LINE, RED, GREEN = "#2b2018", "#66553f", "#cdbb97", "#a3271c", "#2c5e3b"
 BINDING, BINDING_DARK = "#8d2b22", "#57150f"
-SIDE_STYLES = {"A": ("#b0451f", ()), "B": ("#1f6a8c", (7.0, 4.0)), "C": ("#6b4aa0", (1.5, 5.0))}
+SIDE_STYLES: Mapping[str, tuple[str, tuple[float, ...]]] = {
+    "A": ("#b0451f", ()),
+    "B": ("#1f6a8c", (7.0, 4.0)),
+    "C": ("#6b4aa0", (1.5, 5.0)),
+    "D": ("#2c5e3b", (9.0, 3.0, 2.0, 3.0)),
+    "E": ("#7a5f00", (4.0, 4.0)),
+    "F": ("#a3271c", (12.0, 3.0)),
+    "G": ("#0b5d66", (6.0, 2.0, 1.5, 2.0, 1.5, 2.0)),
+    "H": ("#5a5550", (1.5, 2.5)),
+}
+"""Colour and dashes of a side's line, as in the style sheet of the pages."""
 
 _BINDING_HEIGHT = 13
 _NUMBER, _BID, _EDGE = 34, 104, 8
+_FULL = 62
+"""A column narrower than this has smaller totals."""
 _ROW = 42
 _SMALL, _SMALL_STEP = 10.0, 12
 
@@ -181,7 +193,7 @@ def _hand(game: Game, row: PadRow, width: float) -> Part:
         Text(_NUMBER + 7, 33 + _SMALL_STEP * place, note, "sans", _SMALL, SOFT) for place, note in enumerate(notes)
     ]
     for place, side in enumerate(game.sides):
-        shapes += _cell(row, side, _right(game, width, place))
+        shapes += _cell(row, side, _right(game, width, place), _column(game, width))
     return Part(height, tuple(shapes))
 
 
@@ -218,12 +230,12 @@ def apart(game: Game, standing: Standing, width: float, *, on_wood: bool) -> Par
     return Part(16 * len(lines), tuple(Text(0, 11 + 16 * n, line, "sans", 12, colour) for n, line in enumerate(lines)))
 
 
-def _cell(row: PadRow, side: str, right: float) -> list[Shape]:
+def _cell(row: PadRow, side: str, right: float, column: float) -> list[Shape]:
     delta, total = row.deltas.get(side), signed(row.totals[side])
     change = "–" if delta is None else booked(delta)
     shapes: list[Shape] = [
         Text(right, 14, change, "sans", 11, RED if delta and delta < 0 else SOFT, "end"),
-        Text(right, 32, total, "bold", 17, INK, "end"),
+        Text(right, 32, total, "bold", 17 if column > _FULL else 13, INK, "end"),
     ]
     if side == row.dealer_side:
         x = right - letters.width(change, "sans", 11) - 10
@@ -283,6 +295,11 @@ def _legend(game: Game, width: float) -> Part:
 
 def _column(game: Game, width: float) -> float:
     return (width - _NUMBER - _BID) / len(game.sides)
+
+
+def pad_width(game: Game) -> float:
+    """Return how wide a pad is drawn in a picture: wider than usual for more than five columns."""
+    return max(480.0, _NUMBER + _BID + 66.0 * len(game.sides))
 
 
 def _right(game: Game, width: float, place: int) -> float:

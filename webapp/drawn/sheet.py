@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from webapp.drawn import parts
 from webapp.drawn.shapes import Box, Page, Part, Shape
+from webapp.sheet.money import money_sentences
 from webapp.sheet.standing import Standing, end_sentence
 from webapp.site.languages import gettext, ngettext
 from webapp.storage.records import Game
@@ -14,8 +15,6 @@ A4 = (595.0, 842.0)
 _BORDER = 40.0
 """White round a printed page."""
 
-_PAD = 480.0
-"""Width of a pad in the picture."""
 _GAP = 16.0
 _TOGETHER = 3
 """A page's last rows: fewer hands than these are not left alone under their heads."""
@@ -25,9 +24,10 @@ _ROWS = 24
 
 def picture(game: Game, standing: Standing) -> Page:
     """Return the sheet as one picture, on the wooden table."""
-    rows = _rows(game, standing, _PAD)
+    pad_width = parts.pad_width(game)
+    rows = _rows(game, standing, pad_width)
     columns = -(-len(standing.lines) // _ROWS) or 1
-    width = columns * _PAD + (columns - 1) * _GAP
+    width = columns * pad_width + (columns - 1) * _GAP
     shapes: list[Shape] = []
     y = _GAP
     for part in (parts.title(game, standing, width, on_wood=True), *_announced(game, standing, width)):
@@ -35,9 +35,9 @@ def picture(game: Game, standing: Standing) -> Page:
         y += part.height + 0.75 * _GAP
     each = -(-len(rows) // columns)
     groups = [rows[first : first + each] for first in range(0, len(rows), each)]
-    pads = [parts.pad(game, group, _PAD) for group in groups]
+    pads = [parts.pad(game, group, pad_width) for group in groups]
     for place, pad in enumerate(pads):
-        shapes += pad.at(_GAP + place * (_PAD + _GAP), y)
+        shapes += pad.at(_GAP + place * (pad_width + _GAP), y)
     y += max(pad.height for pad in pads) + _GAP
     if standing.apart:
         apart = parts.apart(game, standing, width, on_wood=True)
@@ -121,6 +121,7 @@ def _rows(game: Game, standing: Standing, width: float) -> list[Part]:
 
 def _announced(game: Game, standing: Standing, width: float) -> Sequence[Part]:
     said, reason = heading(game, standing)
+    reason = " ".join([reason, *money_sentences(game, standing)])
     return (parts.announcement(said, reason, width),) if said else ()
 
 

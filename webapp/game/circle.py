@@ -143,8 +143,16 @@ def begin_game(game: Game, names: Sequence[str], circle: Circle, dealer: int) ->
     Where everybody plays every hand, people are numbered by their seats.
     """
     names, dealer, kept = by_seat(names, circle, dealer)
-    add = store().games.add
-    return add(game.preset, game.options, names, dealer, hide_names=game.hide_names, words=game.words, circle=kept)
+    return store().games.add(
+        game.preset,
+        game.options,
+        names,
+        dealer,
+        hide_names=game.hide_names,
+        words=game.words,
+        stakes=game.stakes,
+        circle=kept,
+    )
 
 
 def by_seat(names: Sequence[str], circle: Circle, dealer: int) -> tuple[tuple[str, ...], int, Circle | None]:

@@ -15,7 +15,8 @@ from webapp.sheet.replay import replayed
 from webapp.sheet.standing import PadRow, number_from
 from webapp.site.languages import gettext as _
 from webapp.site.web import fill, get_game_or_404, go, page, sent_key, store, whole_number
-from webapp.storage.records import Game, Ruling, changed, differing
+from webapp.storage.records import Game, Ruling
+from webapp.storage.rule_changes import changed, differing
 
 bp = Blueprint("ruling", __name__)
 

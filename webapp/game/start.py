@@ -10,6 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from scoring.circle import MOST_PEOPLE, Circle
 from scoring.rules import PRESETS, load
+from webapp.game.usual import UsualTable, known_names, usual_tables
 from webapp.sheet import house
 from webapp.sheet.replay import replayed
 from webapp.sheet.standing import end_sentence
@@ -133,12 +134,15 @@ class StartView:
 
     Attributes:
         next_seat: whose name is to be typed next, None where nobody pressed Enter in the form.
+        tables: the tables of those games, to begin another one with a tap; ``known_names`` their people.
     """
 
     new: NewGame
     games: Sequence[KnownGame]
     errors: Mapping[str, str]
     next_seat: int | None = None
+    tables: Sequence[UsualTable] = ()
+    known_names: Sequence[str] = ()
     name_length: int = NAME_LENGTH
     most: int = MOST_PEOPLE
     groups: Sequence[tuple[str, Sequence[house.Asked]]] = house.GROUPS
@@ -150,7 +154,16 @@ class StartView:
 def _start(new: NewGame, status: int = 200, *, at_next_name: bool = False) -> Response:
     names = (*new.names, "")[:MOST_PEOPLE]
     next_seat = names.index("") if at_next_name and "" in names else None
-    view = StartView(new=new, games=known_games(), errors=new.errors, next_seat=next_seat)
+    known = known_games()
+    games = [one.game for one in known]
+    view = StartView(
+        new=new,
+        games=known,
+        errors=new.errors,
+        next_seat=next_seat,
+        tables=usual_tables(games),
+        known_names=known_names(games, new.names),
+    )
     return page("start/start.html", status, view=view)
 
 
@@ -162,12 +175,25 @@ def _from_variant(new: NewGame, name: str) -> Response:
     return _start(new)
 
 
+def _with_name(new: NewGame, name: str) -> Response:
+    """Put a name that was tapped into the first free field, and keep everything else that was typed."""
+    names = [*new.names, *[""] * (MOST_PEOPLE - len(new.names))]
+    if "" in names:
+        names[names.index("")] = clean_name(name)
+    while len(names) > 3 and not names[-1]:
+        names.pop()
+    new.names, new.errors = names, {}
+    return _start(new)
+
+
 @bp.post("/")
 def create() -> Response:
     """Start a new game and open its page."""
     key, new = sent_key(), read_form(request.form)
     if request.form.get("do") == "variant":
         return _from_variant(new, request.form.get("variant", ""))
+    if "add" in request.form:
+        return _with_name(new, request.form.get("add", ""))
     if request.form.get("do") == "enter" and (new.errors or len(new.names) < MOST_PLAYERS):
         # Enter without the script, in any of the fields: a fourth name may follow, so nothing begins yet
         new.errors = {}

@@ -8,6 +8,7 @@ from dataclasses import asdict
 
 from scoring.evaluation import evaluate
 from scoring.hand import Outcome
+from scoring.money import euros
 from scoring.texts import booked, signed
 from webapp.drawn.parts import rules_line, said_of
 from webapp.drawn.pdf import pdf_of
@@ -15,6 +16,7 @@ from webapp.drawn.sheet import document, heading, picture
 from webapp.drawn.svg import png_of
 from webapp.share.spreadsheet import Cell, csv_of
 from webapp.sheet.lines import Line
+from webapp.sheet.money import money_sentences, settled_money
 from webapp.sheet.standing import PadRow, Standing, end_sentence, number_from
 from webapp.site.dates import date_words
 from webapp.site.languages import gettext, ngettext
@@ -44,6 +46,7 @@ def as_text(game: Game, standing: Standing, link: str | None) -> str:
         [f"Binokel, {date_words(game.created)}", rules_line(game, standing)],
         [f"{game.side_name(side)}: {signed(sheet.totals[side])}" for side in sheet.standing],
         [line for line in (f"{said}." if said else "", reason) if line],
+        money_sentences(game, standing),
         _last(game, standing),
         [gettext("Mitlesen: {link}").format(link=link)] if link else [],
     ]
@@ -112,6 +115,9 @@ def _table(game: Game, standing: Standing) -> Iterator[Sequence[Cell]]:
             outcome = outcome_name(row.outcome) + ("" if row.row.settlement else f", {gettext('zählt nicht')}")
             trump = suit_name(row.trump) if row.trump else ""
             yield row.number, row.dealer_name, row.declarer_name, row.bid or "", outcome, trump, *points
+    if settled := settled_money(game, standing):
+        amounts = [euros(settled.balance[side]).removesuffix(" €") for side in game.sides]
+        yield gettext("Geld"), "", "", "", gettext("Euro je Spieler"), "", *[None] * len(amounts), *amounts
 
 
 def as_json(game: Game, hands: Sequence[HandRecord], standing: Standing) -> str:
@@ -136,8 +142,19 @@ def as_json(game: Game, hands: Sequence[HandRecord], standing: Standing) -> str:
         "winner": standing.sheet.winner,
         "end": end_sentence(game, standing.sheet),
         "agreed": standing.sheet.end is not None and standing.sheet.end.agreed,
+        **_money(game, standing),
     }
     return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+
+
+def _money(game: Game, standing: Standing) -> dict[str, object]:
+    """Return what is played for and what it came to; nothing where it does not go for money."""
+    if game.stakes.none:
+        return {}
+    settled, stakes = settled_money(game, standing), game.stakes
+    payments = [asdict(payment) for payment in settled.payments] if settled else []
+    said = {"per_point": str(stakes.per_point), "lost_fee": stakes.lost_fee, "to_till": stakes.to_till}
+    return {"money": said | {"balance": dict(settled.balance) if settled else None, "payments": payments}}
 
 
 def _hand(game: Game, hand: HandRecord, row: PadRow | None) -> dict[str, object]:

@@ -22,7 +22,7 @@ _RELEASE = hashed_names(STATIC)["app.css"]
 def tag_of(game: Game, *shown: str) -> str:
     """Return a short text that differs when the sheet does, or anything else in ``shown``, or the person's language."""
     state, words = store().games.state(game), map(str, astuple(game.words))
-    parts = [*state, game.token, *game.names, language(), *words, _RELEASE, *shown]
+    parts = [*state, str(game.stakes), game.token, *game.names, language(), *words, _RELEASE, *shown]
     return sha256(json.dumps(parts).encode()).hexdigest()[:16]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from scoring.circle import Circle
 from scoring.entry import Entry
+from scoring.money import Stakes
 from webapp.storage.amendments import Amendment, Table
 from webapp.storage.booking_records import AgreedEnd, BookingRecord, BookingVersion
 from webapp.storage.circles import CircleRecord
@@ -33,12 +34,13 @@ class GameStore:
         *,
         hide_names: bool = False,
         words: TableWords | None = None,
+        stakes: Stakes | None = None,
         circle: Circle | None = None,
     ) -> str:
         """Store a new game and return its token.
 
-        ``words`` are its table's, those of the texts without any; ``circle`` says who plays, where not everybody plays
-        every hand.
+        ``words`` are its table's, those of the texts without any; ``stakes`` what is played for; ``circle`` says who
+        plays, where not everybody plays every hand.
         """
         token = new_token()
         game = self._connection.add(
@@ -53,6 +55,7 @@ class GameStore:
             first_dealer=first_dealer,
             hide_names=int(hide_names),
             words=encode(words or TableWords()),
+            stakes=encode(stakes) if stakes else "",
         )
         if circle is not None:
             self._add_circle(game, 0, circle)
@@ -110,6 +113,10 @@ class GameStore:
         """Show initials instead of names wherever the game is shared, or names again."""
         self._db.execute("UPDATE game SET hide_names = ? WHERE id = ?", [int(hide), game.id])
 
+    def set_stakes(self, game: int, stakes: Stakes) -> None:
+        """Let the people of the game with this id play for that."""
+        self._db.execute("UPDATE game SET stakes = ? WHERE id = ?", [encode(stakes), game])
+
     def set_words(self, game: int, words: TableWords) -> None:
         """Let the table of the game with this id play with another deck, or call things otherwise."""
         self._db.execute("UPDATE game SET words = ? WHERE id = ?", [encode(words), game])
@@ -139,6 +146,7 @@ class GameStore:
                 first_dealer=row["first_dealer"],
                 hide_names=bool(row["hide_names"]),
                 words=decode(row["words"], TableWords),
+                stakes=decode(row["stakes"], Stakes) if row["stakes"] else Stakes(),
                 first_options=first,
                 rulings=rulings,
                 bookings=self._bookings(row["id"]),

@@ -138,6 +138,11 @@ def photographs_are_put_back(db: Database) -> None:
 
 
 @migrations()
+def money(db: Database) -> None:
+    """Let a game say what its people play for."""
+    _run(db, "17_money")
+
+
 def old_misplays(db: Database) -> None:
     """Keep misplays from counting in games of before in which their rules did not punish them.
 

@@ -11,6 +11,7 @@ from itertools import pairwise
 from scoring.circle import Circle, Dealt, columns_of
 from scoring.entry import Entry
 from scoring.hand import sides_of
+from scoring.money import Stakes
 from scoring.rules import Rules, load
 from scoring.setup import TableSetup
 from webapp.storage.amendments import Amendment, Table
@@ -18,25 +19,9 @@ from webapp.storage.booking_records import AgreedEnd, BookingRecord
 from webapp.storage.card_records import Held, PileRules, StoredReading
 from webapp.storage.circles import CircleRecord, circle_at
 from webapp.storage.initials import initials
+from webapp.storage.rule_changes import Changes, changed, differing
 from webapp.storage.table_words import TableWords
 from webapp.storage.version_kind import VersionKind
-
-Changes = Mapping[str, str | None]
-"""House rules by key that differ from those before; None for one that is as the rule set says again."""
-
-
-def differing(before: Mapping[str, str], after: Mapping[str, str]) -> Changes:
-    """Return what has to change for the house rules ``before`` to become those ``after``."""
-    return {key: after.get(key) for key in {**before, **after} if before.get(key) != after.get(key)}
-
-
-def changed(options: Mapping[str, str], changes: Changes) -> dict[str, str]:
-    """Return house rules with changes made.
-
-    >>> changed({"target": "1000", "durch": "off"}, {"target": None, "lost_factor": "1"})
-    {'durch': 'off', 'lost_factor': '1'}
-    """
-    return {key: value for key, value in {**options, **changes}.items() if value is not None}
 
 
 @lru_cache(maxsize=256)
@@ -80,6 +65,7 @@ class Game:
         bookings: points booked beside the hands, in the order of writing, those taken back too.
         ends: when people ended the game by agreement, and took it up again, in the order of writing.
         words: the deck on the table, and what its people call things.
+        stakes: what its people play for.
         circles: who sits at the table from which hand on, in the order of writing; none where everybody plays every
             hand. Where there are some, each person has a column on the sheet.
         amendments: what was put right of its table, in the order of writing.
@@ -101,6 +87,7 @@ class Game:
     bookings: tuple[BookingRecord, ...] = ()
     ends: tuple[AgreedEnd, ...] = ()
     words: TableWords = field(default_factory=TableWords)
+    stakes: Stakes = field(default_factory=Stakes)
     circles: tuple[CircleRecord, ...] = ()
     amendments: tuple[Amendment, ...] = ()
     players: tuple[int, ...] | None = None
