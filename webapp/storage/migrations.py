@@ -143,6 +143,7 @@ def money(db: Database) -> None:
     _run(db, "17_money")
 
 
+@migrations()
 def old_misplays(db: Database) -> None:
     """Keep misplays from counting in games of before in which their rules did not punish them.
 
