@@ -79,17 +79,18 @@ class SideAccounts:
         points = self.credited(side, exact)
         if bonus:
             self.book(
-                side, meld + points + bonus, N_("{meld} + {points} + {bonus} Gutschrift = {sum}"),
+                side, meld + points + bonus, N_("Meldung {meld} + Stiche {points} + {bonus} Gutschrift = {sum}"),
                 meld=meld, points=points, bonus=bonus, sum=meld + points + bonus,
             )  # fmt: skip
         else:
             self.book(
-                side, meld + points, N_("{meld} + {points} = {sum}"), meld=meld, points=points, sum=meld + points
+                side, meld + points, N_("Meldung {meld} + Stiche {points} = {sum}"),
+                meld=meld, points=points, sum=meld + points,
             )  # fmt: skip
 
     def credit_bonus(self, side: str, meld: int, bonus: int) -> None:
         """Book meld and bonus for a side of a hand that was not played out: [S1] "Meldung plus 40 Punkte"."""
-        template = N_("{meld} + {bonus} Gutschrift = {sum}")
+        template = N_("Meldung {meld} + {bonus} Gutschrift = {sum}")
         self.book(side, meld + bonus, template, meld=meld, bonus=bonus, sum=meld + bonus)
 
     def lost_bonus(self) -> int:

@@ -58,12 +58,12 @@ def _settle_played(account: SideAccounts) -> bool:
     made = meld + tested >= hand.bid
     if made:
         booked = meld + credited(exact, rules)
-        account.book(side, booked, N_("{meld} + {points} = {sum} ≥ {bid}: gewonnen"), **result)
+        account.book(side, booked, N_("Meldung {meld} + Stiche {points} = {sum}, reicht für {bid}"), **result)
         if booked != meld + tested:
             account.say(side, N_("gerundet aufgeschrieben: {credited}"), credited=booked)
         bonus = 0
     else:
-        account.say(side, N_("{meld} + {points} = {sum} < {bid}: verloren"), **result)
+        account.say(side, N_("Meldung {meld} + Stiche {points} = {sum}, reicht nicht für {bid}"), **result)
         account.book_loss(rules.lost_factor)
         bonus = account.lost_bonus()
     for opponent in hand.opponents:
@@ -167,7 +167,7 @@ def settle(hand: Hand, rules: Rules) -> Settlement:
     >>> settlement.deltas
     {'A': 251, 'B': 120, 'C': 89}
     >>> str(settlement.lines[0])
-    '190 + 61 = 251 ≥ 250: gewonnen'
+    'Meldung 190 + Stiche 61 = 251, reicht für 250'
 
     Raises:
         HandError: the hand has a problem that is more than a warning.

@@ -14,8 +14,9 @@ from webapp.evening import game_hooks, hall, organised_table, organiser, paper, 
 from webapp.evening import people as evening_people
 from webapp.game import amend, booking, circle, game, hand, history, money, people, ruling, start, table_words
 from webapp.share import at_table, shared, sharing
-from webapp.site import errors, install, language_choice, web
+from webapp.site import errors, install, web
 from webapp.site.assets import serve_assets
+from webapp.site.choices import offer_choices
 from webapp.site.filters import add_filters
 from webapp.site.languages import set_up_languages
 from webapp.site.limits import limiter
@@ -71,11 +72,12 @@ def create_app(config: Mapping[str, Any]) -> Flask:
     serve_assets(app)
     limiter.init_app(app)
     set_up_languages(app)
+    offer_choices(app)
     add_filters(app)
     games = (start, game, circle, hand, booking, amend, history, people, ruling, money, table_words)
     pages = (*games, draft, turn, naming, scribes, ledger, pile, picture, worth, shared)
     evening_pages = (organiser, evening_people, rounds, organised_table, standings, paper, table, public, hall)
-    for module in (*pages, sharing, at_table, install, language_choice, game_hooks, *evening_pages):
+    for module in (*pages, sharing, at_table, install, game_hooks, *evening_pages):
         app.register_blueprint(module.bp)
     errors.handle_errors(app)
     app.teardown_appcontext(web.close_store)

@@ -51,7 +51,8 @@ MEASURE = """scales => {
   const high = (box) => ({ top: box.top + box.height / 5, bottom: box.bottom - box.height / 5 })
   const beside = (a, b) => high(a).bottom > high(b).top && high(b).bottom > high(a).top
   // what stays at the edge lies over others by design
-  for (const button of document.querySelectorAll('.button.main, .way-on, .next')) button.style.position = 'static'
+  const over = '.button.main, .way-on, .next, .chooser'
+  for (const part of document.querySelectorAll(over)) part.style.position = 'static'
   const wrong = {}
   for (const scale of scales) {
     document.documentElement.style.fontSize = `${scale}%`
@@ -101,7 +102,8 @@ LETTERS = """() => {
     const size = parseFloat(getComputedStyle(element).fontSize) * scale
     if (size < 14) small.add(`${text.data.trim().slice(0, 30)}: ${size.toFixed(1)} px`)
   }
-  for (const total of document.querySelectorAll('.hands b, .settlement .delta, .standing .sum b, .total b'))
+  const totals = '.hands b, .table-totals b, .settlement .delta, .standing .sum b, .total b'
+  for (const total of document.querySelectorAll(totals))
     if (parseFloat(getComputedStyle(total).fontSize) < 24) small.add(`total ${total.textContent}`)
   return [...small]
 }"""

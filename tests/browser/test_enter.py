@@ -93,7 +93,7 @@ def test_melds_and_tricks_are_typed_with_enter_alone(phone: Phone) -> None:
     page.keyboard.type("80")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Abrechnung")).to_be_visible()
-    expect(page.locator(".settlement")).to_contain_text("190 + 100 = 290")
+    expect(page.locator(".settlement")).to_contain_text("Meldung 190 + Stiche 100 = 290")
 
 
 def test_without_a_script_enter_asks_for_what_is_open_and_for_no_photograph(phone: Phone) -> None:
@@ -115,7 +115,7 @@ def test_without_a_script_enter_asks_for_what_is_open_and_for_no_photograph(phon
     expect(page.get_by_label("Augen von Anna")).to_have_value("100")
     page.get_by_label("Augen von Berta").fill("80")
     page.get_by_label("Augen von Berta").press("Enter")
-    expect(page.locator(".settlement")).to_contain_text("190 + 100 = 290")
+    expect(page.locator(".settlement")).to_contain_text("Meldung 190 + Stiche 100 = 290")
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["with script", "without script"])

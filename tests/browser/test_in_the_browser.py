@@ -219,7 +219,7 @@ def test_a_link_waits_for_what_is_under_way(phone: Phone) -> None:
     steps.nth(2).tap()
     page.get_by_label("Meldung von Anna").fill("240")
     steps.nth(4).tap()
-    expect(page.locator(".settlement")).to_contain_text("240 + 61 = 301")
+    expect(page.locator(".settlement")).to_contain_text("Meldung 240 + Stiche 61 = 301")
 
     steps.nth(2).tap()
     page.unroute("**/entwurf/**")

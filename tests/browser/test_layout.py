@@ -10,10 +10,13 @@ from playwright.sync_api import Page
 from tests.browser.chromium import Phone
 from tests.browser.evenings import PEOPLE, draw_and_start, link_of, new_evening, play_round, play_table
 from tests.browser.layout import faults, small_letters
-from tests.browser.pages import Hand, begin, fill, new_game, send, shown
+from tests.browser.pages import MELDS, Hand, begin, fill, new_game, send, shown, upload
+from tests.browser.table import photograph
+from webapp.site.languages import LANGUAGE_COOKIE
 
 THREE = ("Annegret", "Maximiliane", "Katharina")
 FOUR = ("Gretel", "Bernhard", "Rosa", "Johannes")
+TRICKS = "EA SA HA BA E10 S10 H10 B10 EK SK HK BK"
 FIVE = ("Annegret", "Maximiliane", "Katharina", "Johannes", "Bernhard")
 
 
@@ -53,8 +56,25 @@ def pages_of_a_game(page: Page, names: tuple[str, ...]) -> dict[str, str]:
         send(page, f"{draft}/melden", **melds)
         send(page, f"{draft}/stiche", **{"tricks-A": 161})
     steps = ("reizen", "trumpf", "melden", "stiche", "abrechnung", "nennen/1")
-    ways = ("", "/hand/4", "/statistik", "/regeln", "/geschichte")
-    return {f"spiel{way}": game + way for way in ways} | {step: f"{draft}/{step}" for step in steps}
+    ways = ("", "/hand/4", "/statistik", "/regeln", "/geschichte", "/teilen")
+    shared = shown(page, f"{game}/teilen").attribute("#link", "value")
+    views = {"lesen": shared, "tischansicht": f"{shared}/tisch"}
+    return {f"spiel{way}": game + way for way in ways} | {step: f"{draft}/{step}" for step in steps} | views
+
+
+def piles_of_a_hand(page: Page, names: tuple[str, ...]) -> dict[str, str]:
+    """Photograph melds and tricks, open what is pressed; return the pages of these piles, and all cards to choose."""
+    draft = begin(page, new_game(page, *names), Hand(0, 250, "H", (0, 0, 0), (0, 0)))
+    melds = upload(page, f"{draft}/melden", "meld-0", photograph(MELDS)).partition("?")[0]
+    tricks = upload(page, f"{draft}/stiche", "tricks-A", photograph(TRICKS)).partition("?")[0]
+    pressed = send(page, f"{draft}/melden", do="cards-tricks-pressed").partition("?")[0]
+    return {
+        "meld pile": melds,
+        "meld chosen": f"{melds}/1",
+        "tricks pile": tricks,
+        "one more": f"{tricks}/0",
+        "pressed": f"{pressed}?zu=1",
+    }
 
 
 def pages_of_a_changing_table(page: Page, names: tuple[str, ...]) -> dict[str, str]:
@@ -102,6 +122,37 @@ def test_no_number_touches_another_and_no_word_is_broken(phone: Phone, address: 
     assert not found, "\n".join(f"{name} {width} px {scale} %: {', '.join(said)}" for name, width, scale, said in found)
 
 
+@pytest.mark.parametrize("language", ["de", "en", "swg"])
+@pytest.mark.parametrize("names", [THREE, FOUR], ids=["three", "four"])
+def test_piles_and_photographs_fit_in_every_language(
+    phone: Phone, address: str, names: tuple[str, ...], language: str
+) -> None:
+    page = phone()
+    speak(page, address, language)
+    pages = {name: urljoin(address, at) for name, at in piles_of_a_hand(page, names).items()}
+    assert not small_letters(page, pages)
+    found = list(faults(page, pages))
+    assert not found, "\n".join(f"{name} {width} px {scale} %: {', '.join(said)}" for name, width, scale, said in found)
+
+
+@pytest.mark.parametrize("language", ["en", "swg"])
+@pytest.mark.parametrize("names", [THREE, FOUR], ids=["three", "four"])
+def test_the_pages_of_a_game_fit_in_other_languages(
+    phone: Phone, address: str, names: tuple[str, ...], language: str
+) -> None:
+    page = phone()
+    speak(page, address, language)
+    pages = {name: urljoin(address, at) for name, at in {"start": "/", **pages_of_a_game(page, names)}.items()}
+    assert not small_letters(page, pages)
+    found = list(faults(page, pages))
+    assert not found, "\n".join(f"{name} {width} px {scale} %: {', '.join(said)}" for name, width, scale, said in found)
+
+
+def speak(page: Page, address: str, language: str) -> None:
+    """Choose the language, as the form at the foot of a page does."""
+    page.context.add_cookies([{"name": LANGUAGE_COOKIE, "value": language, "url": address}])
+
+
 AT_THE_POINT = """button => {
     const box = button.getBoundingClientRect()
     const there = document.elementFromPoint(box.x + box.width / 2, box.bottom - 4)
@@ -115,8 +166,8 @@ def test_the_way_on_is_seen_without_scrolling_and_hides_no_field(phone: Phone, n
     pages = pages_of_a_game(page, names)
     for step in ("melden", "stiche", "abrechnung"):
         page.goto(pages[step])
-        way_on = page.locator(".step form > .button.main")
-        assert way_on.evaluate(AT_THE_POINT), step
+        assert page.locator(".way-on .button.main").evaluate(AT_THE_POINT), step
+        way_on = page.locator(".way-on")
         for field in page.locator(".step .number").all():
             field.focus()
             box, edge = field.bounding_box(), way_on.bounding_box()

@@ -38,7 +38,7 @@ def test_from_a_photograph_to_a_shared_sheet(phone: Phone) -> None:
     scribe.get_by_label("Augen von Berta").blur()
     expect(scribe.locator("#status")).to_contain_text("Clara bekommt den Rest: 89 Augen.")
     scribe.get_by_role("button", name="Abrechnen").tap()
-    expect(scribe.locator(".settlement")).to_contain_text("190 + 61 = 251 ≥ 250: gewonnen")
+    expect(scribe.locator(".settlement")).to_contain_text("Meldung 190 + Stiche 61 = 251, reicht für 250")
     scribe.get_by_role("button", name="Aufschreiben").tap()
     expect(scribe.locator(".pad tbody tr")).to_have_count(1)
     expect(scribe.locator(".pad")).to_contain_text("+251")

@@ -131,7 +131,7 @@ def test_a_hand_by_numbers(thumb: Thumb, players: tuple[str, ...], declarer: int
         # of three, one more side has to say its points; the third gets the rest
         thumb.type(f"Augen von {second_of(declarer)}", 50)
     thumb.button("Abrechnen")
-    write(thumb, "190 + 119 = 309 ≥ 250: gewonnen")
+    write(thumb, "Meldung 190 + Stiche 119 = 309, reicht für 250")
     assert thumb.taps <= BY_NUMBERS
     assert thumb.scrolls == []
 
@@ -156,6 +156,7 @@ def test_a_hand_with_two_photographs(
         thumb.tap(asked.get_by_role("button").last)
     elif len(players) == 3:
         thumb.button("Abrechnen")
-    write(thumb, f"150 + {138 if last == 'declarer' else 128} = {288 if last == 'declarer' else 278} ≥ 250: gewonnen")
+    points = 138 if last == "declarer" else 128
+    write(thumb, f"Meldung 150 + Stiche {points} = {150 + points}, reicht für 250")
     assert thumb.taps <= BY_PHOTOGRAPHS
     assert thumb.scrolls == []

@@ -97,10 +97,10 @@ def test_one_hand_from_the_standard_input() -> None:
         "id": "X",
         "expect": {"A": -400, "B": 114, "C": 0},
         "explanation": [
-            "A: 60 + 136 = 196 < 200: verloren",
+            "A: Meldung 60 + Stiche 136 = 196, reicht nicht für 200",
             "A: doppelt in den Keller: 2 × 200 ab = −400",
-            "B: 0 + 114 = 114",
-            "C: 0 + 0 = 0",
+            "B: Meldung 0 + Stiche 114 = 114",
+            "C: Meldung 0 + Stiche 0 = 0",
         ],
     }
 
@@ -141,9 +141,9 @@ def test_for_people() -> None:
     result = run_settle(given=json.dumps([{**HAND, "title": "knapp"}, {**HAND, "bid": 140}]))
     assert result.output.splitlines() == [
         "X knapp",
-        "  A   −400   60 + 136 = 196 < 200: verloren; doppelt in den Keller: 2 × 200 ab = −400",
-        "  B    114   0 + 114 = 114",
-        "  C      0   0 + 0 = 0",
+        "  A   −400   Meldung 60 + Stiche 136 = 196, reicht nicht für 200; doppelt in den Keller: 2 × 200 ab = −400",
+        "  B    114   Meldung 0 + Stiche 114 = 114",
+        "  C      0   Meldung 0 + Stiche 0 = 0",
         "X",
         "  ! Gereizt wird ab 150, nicht 140. (bid_min)",
     ]
@@ -256,7 +256,7 @@ def test_a_loss_stays_a_loss_on_a_terminal_without_a_minus_sign() -> None:
     result = run_process(json.dumps({**HAND, "title": "Łódź"}), "ascii")
     assert result.stdout.decode("ascii").splitlines()[:2] == [
         "X ??d?",
-        "  A   -400   60 + 136 = 196 < 200: verloren; doppelt in den Keller: 2 x 200 ab = -400",
+        "  A   -400   Meldung 60 + Stiche 136 = 196, reicht nicht f?r 200; doppelt in den Keller: 2 x 200 ab = -400",
     ]
 
 

@@ -25,7 +25,7 @@ def test_a_written_hands_cards_are_there_again_when_it_is_changed(scribe: Scribe
     form = scribe.page(pile).form("/fertig")
     assert form.first()["shown"].split() == ["HA", "H10", "HK", "HO", "HU"]
     assert scribe.submit(form).status_code == 303
-    assert "150 + 100 = 250 ≥ 150: gewonnen" in scribe.page(f"{change}/abrechnung")
+    assert "Meldung 150 + Stiche 100 = 250, reicht für 150" in scribe.page(f"{change}/abrechnung")
 
 
 @pytest.mark.parametrize(("kind", "word"), [("durch", "Durch"), ("untendurch", "Untendurch")])

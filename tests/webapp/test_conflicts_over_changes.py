@@ -35,7 +35,7 @@ def test_the_second_change_is_shown_with_the_first_and_then_written(first: Phone
     asked = second.step(melds, "abrechnung")
     assert asked.status_code == 409
     assert MEANWHILE in page_of(asked).error("abrechnung")
-    assert "190 + 61 = 251 < 260: verloren" in page_of(asked)
+    assert "Meldung 190 + Stiche 61 = 251, reicht nicht für 260" in page_of(asked)
     assert deltas(second, hand)["B"] == 120, "nothing is written unseen"
     assert second.step(melds, "abrechnung").status_code == 303
     assert deltas(second, hand) == {"A": -520, "B": 160, "C": 89}, "what either phone changed holds"
@@ -127,7 +127,7 @@ def test_a_settlement_that_changed_on_another_phone_is_shown_again_before_it_is_
     answer = scribe.step(settled, "abrechnung", shown=seen)
     assert answer.status_code == 409
     assert "Bitte noch einmal ansehen." in page_of(answer)
-    assert "150 + 90 = 240 ≥ 150: gewonnen" in page_of(answer)
+    assert "Meldung 150 + Stiche 90 = 240, reicht für 150" in page_of(answer)
     assert scribe.hands(game) == [], "nothing is on the sheet yet"
     assert scribe.step(settled, "abrechnung").status_code == 303
     assert "+240" in scribe.page(game)

@@ -82,7 +82,7 @@ def test_one_tap_says_that_the_last_trick_is_here(scribe: Scribe, draft: str) ->
     assert "Augen ohne letzten Stich 128" in page
     assert "Stimmt, mit letztem Stich: 138" in page
     assert scribe.confirm(pile, last="yes").location == f"{draft}/abrechnung", "nothing else is open"
-    assert "150 + 138 = 288" in scribe.page(f"{draft}/abrechnung")
+    assert "Meldung 150 + Stiche 138 = 288" in scribe.page(f"{draft}/abrechnung")
     assert "mit letztem Stich:" not in scribe.page(pile), "it is said"
 
 

@@ -27,7 +27,9 @@ def test_a_declarer_of_whom_no_trick_was_said_is_asked_again_when_another_one_de
     scribe.step(draft, "trumpf", trump="H")
     scribe.step(draft, "melden", meld__0="190", **{"meld__1-none": "on", "meld__2-none": "on"})
     scribe.step(draft, "stiche", tricks__B="150", tricks__C="80", **{"tricks__A-none": "on"})
-    assert "0 + 20 = 20 < 150: verloren" in scribe.page(f"{draft}/abrechnung"), "what he pressed is his"
+    assert "Meldung 0 + Stiche 20 = 20, reicht nicht für 150" in scribe.page(f"{draft}/abrechnung"), (
+        "what he pressed is his"
+    )
     scribe.step(draft, "reizen", bid="150", declarer="1")
     page = scribe.page(f"{draft}/abrechnung")
     assert "Aufschreiben" not in page, "only a declarer has points without a trick"
@@ -47,7 +49,7 @@ def test_board_buddy_49_binokel_scorers_no_trick_is_never_inferred(scribe: Scrib
     points = {"tricks__A": "150", "tricks__B": "100", "tricks__C": "0"}
     assert scribe.step(draft, "stiche", **points).status_code == 422, "0 typed: sevens, or no trick?"
     scribe.step(draft, "stiche", **points, **{"tricks__C-some": "on"})
-    assert "40 + 0 = 40" in scribe.page(f"{draft}/abrechnung"), "a trick of sevens: the meld counts"
+    assert "Meldung 40 + Stiche 0 = 40" in scribe.page(f"{draft}/abrechnung"), "a trick of sevens: the meld counts"
     scribe.step(draft, "stiche", tricks__C="", **{"tricks__C-none": "on"})
     assert "Meldung 40 zählt nicht: kein Stich" in scribe.page(f"{draft}/abrechnung")
 
@@ -71,7 +73,7 @@ def test_a_declarers_few_points_may_be_pressed_so_it_is_asked(
     refused = scribe.step(draft, "stiche", **tricks)
     assert refused.status_code == 422
     assert ASKED in page_of(refused)
-    assert "gewonnen" not in page_of(scribe.client.get(f"{draft}/abrechnung", follow_redirects=True))
+    assert "reicht für" not in page_of(scribe.client.get(f"{draft}/abrechnung", follow_redirects=True))
     assert scribe.step(draft, "stiche", **tricks, **{"tricks__A-none": "on"}).location == f"{draft}/abrechnung"
     assert "(−300)" in scribe.page(f"{draft}/abrechnung"), "F07: no trick, so the meld does not count"
 
@@ -80,7 +82,7 @@ def test_with_a_trick_the_same_points_win(scribe: Scribe, game: str) -> None:
     draft = at_the_tricks(scribe, game)
     answer = scribe.step(draft, "stiche", tricks__B="150", tricks__C="86", **{"tricks__A-some": "on"})
     assert answer.location == f"{draft}/abrechnung"
-    assert "160 + 14 = 174 ≥ 150: gewonnen" in scribe.page(f"{draft}/abrechnung")
+    assert "Meldung 160 + Stiche 14 = 174, reicht für 150" in scribe.page(f"{draft}/abrechnung")
 
 
 def test_more_than_can_be_pressed_needs_no_question(scribe: Scribe, game: str) -> None:
@@ -104,9 +106,9 @@ def test_an_opponents_0_points_may_be_a_trick_of_sevens_so_it_is_asked(
     assert refused.status_code == 422
     assert ASKED in page_of(refused)
     scribe.step(draft, "stiche", **tricks, **{"tricks__C-some": "on"})
-    assert "40 + 0 = 40" in scribe.page(f"{draft}/abrechnung")
+    assert "Meldung 40 + Stiche 0 = 40" in scribe.page(f"{draft}/abrechnung")
     scribe.step(draft, "stiche", **tricks, **{"tricks__C-none": "on"})
-    assert "40 + 0 = 40" not in scribe.page(f"{draft}/abrechnung")
+    assert "Meldung 40 + Stiche 0 = 40" not in scribe.page(f"{draft}/abrechnung")
 
 
 def test_both_at_once_is_refused(scribe: Scribe, game: str) -> None:

@@ -14,8 +14,8 @@ def test_a_hand_by_numbers_in_five_forms(scribe: Scribe, game: str) -> None:
     assert scribe.step(draft, "melden", **melds).location == f"{draft}/stiche"
     assert scribe.step(draft, "stiche", tricks__A="61", tricks__B="100").location == f"{draft}/abrechnung"
     settlement = scribe.page(f"{draft}/abrechnung")
-    assert "190 + 61 = 251 ≥ 250: gewonnen" in settlement
-    assert "0 + 89 = 89" in settlement, "the side left open gets the rest of 250"
+    assert "Meldung 190 + Stiche 61 = 251, reicht für 250" in settlement
+    assert "Meldung 0 + Stiche 89 = 89" in settlement, "the side left open gets the rest of 250"
     assert scribe.step(draft, "abrechnung").location == f"{game}#stand"
     sheet = scribe.page(game)
     assert "+251" in sheet
@@ -71,8 +71,8 @@ def test_four_play_in_pairs_and_melds_are_added_not_combined(scribe: Scribe) -> 
     scribe.step(draft, "stiche", tricks__A="160")
     page = scribe.page(f"{draft}/abrechnung")
     assert "Anna & Clara" in page
-    assert "0 + 160 = 160 ≥ 150: gewonnen" in page, "Ober and Unter in two hands are no Binokel"
-    assert "60 + 90 = 150" in page
+    assert "Meldung 0 + Stiche 160 = 160, reicht für 150" in page, "Ober and Unter in two hands are no Binokel"
+    assert "Meldung 60 + Stiche 90 = 150" in page
 
 
 def test_tricks_by_photograph_need_to_know_the_last_trick(scribe: Scribe, game: str) -> None:
@@ -87,7 +87,9 @@ def test_tricks_by_photograph_need_to_know_the_last_trick(scribe: Scribe, game: 
     assert refused.status_code == 422
     assert page_of(refused).error("last_trick") == "Wer hat den letzten Stich gemacht?"
     assert scribe.step(draft, "stiche", last_trick="A").location == f"{draft}/abrechnung"
-    assert "190 + 40 = 230" in scribe.page(f"{draft}/abrechnung"), "30 in cards and 10 for the last trick"
+    assert "Meldung 190 + Stiche 40 = 230" in scribe.page(f"{draft}/abrechnung"), (
+        "30 in cards and 10 for the last trick"
+    )
 
 
 def test_a_field_is_kept_as_soon_as_it_is_left(scribe: Scribe, game: str) -> None:

@@ -23,8 +23,9 @@ from webapp.cards import piles
 from webapp.cards.frame import boxes_of, frame
 from webapp.cards.piles import Cards
 from webapp.label.session import LabelledPhoto, LabelSession, LabelState
-from webapp.site import language_choice, web
+from webapp.site import web
 from webapp.site.assets import serve_assets
+from webapp.site.choices import offer_choices
 from webapp.site.errors import sentence_for
 from webapp.site.filters import add_filters
 from webapp.site.languages import gettext as _
@@ -53,8 +54,8 @@ def create_label_app(session: LabelSession, token: str, translations: Path | Non
     serve_assets(app)
     set_up_languages(app)
     add_filters(app)
-    for pages in (bp, language_choice.bp):
-        app.register_blueprint(pages, url_prefix=f"/{token}")
+    offer_choices(app, f"/{token}")
+    app.register_blueprint(bp, url_prefix=f"/{token}")
     app.register_error_handler(HTTPException, _explain)
     return app
 

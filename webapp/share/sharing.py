@@ -11,6 +11,8 @@ import segno
 from flask import Blueprint, Response, abort, make_response, request, url_for
 from flask_limiter import RateLimitExceeded
 
+from webapp.drawn.svg import png_of
+from webapp.drawn.winner import winner as picture_of
 from webapp.share import export
 from webapp.sheet.replay import replayed
 from webapp.sheet.standing import Standing
@@ -116,6 +118,31 @@ def read_file(share: str, form: str) -> Response:
     return _file(game, form, _link(game))
 
 
+@bp.get("/spiel/<token>/sieger.png")
+def winner(token: str) -> Response:
+    """Give the winner's picture, as the sheet is shared: with initials where the names are hidden."""
+    return _winner(get_game_or_404(token).for_readers)
+
+
+@bp.get("/lesen/<share>/sieger.png")
+def read_winner(share: str) -> Response:
+    """Give the readers the same picture."""
+    game = store().games.shared(share)
+    if game is None:
+        abort(404, "share")
+    return _winner(game)
+
+
+def _winner(game: Game) -> Response:
+    standing = _standing(game)
+    if not standing.sheet.end:
+        abort(404)
+    _count_drawing()
+    refuse_uncounted(game)
+    name = f'inline; filename="binokel-{game.created[:10]}-sieger.png"'
+    return make_response(png_of(picture_of(game, standing)), {"Content-Type": "image/png", "Content-Disposition": name})
+
+
 def refuse_uncounted(game: Game) -> None:
     """Say so where the sheet of a tournament table counts no more: its totals came from a sheet of paper."""
     context = store().tables.of_game(game.id)
@@ -126,15 +153,19 @@ def refuse_uncounted(game: Game) -> None:
 def _file(game: Game, form: str, link: str | None) -> Response:
     refuse_uncounted(game)
     if form in ("png", "pdf"):
-        try:
-            count_drawing()
-        except RateLimitExceeded:
-            abort(429, "drawings")
+        _count_drawing()
     made = export.written(form, game, store().games.hands(game), _standing(game), link)
     kind = _KINDS[form]
     name = f'filename="binokel-{game.created[:10]}.{form}"'
     disposition = f"{'inline' if kind.shown else 'attachment'}; {name}"
     return make_response(made, {"Content-Type": kind.media, "Content-Disposition": disposition})
+
+
+def _count_drawing() -> None:
+    try:
+        count_drawing()
+    except RateLimitExceeded:
+        abort(429, "drawings")
 
 
 def _standing(game: Game) -> Standing:
