@@ -72,7 +72,7 @@ def test_of_four_at_a_table_of_three_the_dealer_sits_out(scribe: Scribe, four_at
         ["(−200)", "+40", "+40", "–"],
     ]
     assert scribe.totals(four_at_three) == {"A": -600, "B": -120, "C": 120, "D": 120}
-    assert "Anna gibt, Bert reizt zuerst. Es setzt aus: Anna ." in page
+    assert "Anna gibt, Bert reizt zuerst. Es setzt aus: Anna." in page
 
 
 def test_before_a_hand_is_entered_it_says_who_sits_out(scribe: Scribe, four_at_three: str) -> None:
@@ -184,7 +184,7 @@ def test_another_game_leaves_out_who_went_home(scribe: Scribe, four_at_three: st
 def test_one_tap_goes_on_with_the_same_people(scribe: Scribe, four_at_three: str) -> None:
     play(scribe, four_at_three)
     new = scribe.post(f"{four_at_three}/noch-eine").location
-    assert "Bert gibt, Clara reizt zuerst. Es setzt aus: Bert ." in scribe.page(new)
+    assert "Bert gibt, Clara reizt zuerst. Es setzt aus: Bert." in scribe.page(new)
 
 
 def test_five_names_ask_how_many_play(scribe: Scribe) -> None:
