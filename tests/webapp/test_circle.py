@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.webapp.evening import Organiser
 from tests.webapp.page import Page, page_of
 from tests.webapp.scribe import Scribe
 
@@ -134,7 +135,8 @@ def test_what_was_entered_goes_along_when_somebody_else_plays(scribe: Scribe, fo
     del form["key"]
     assert scribe.post(f"{draft}/runde", **{**form, "dealer": "1"}).status_code == 303
     page = scribe.page(f"{draft}/melden")
-    assert page.attributes('[name^="meld-"][inputmode]', "value") == ["20", "40", "150"]
+    fields = page.form("#here").first()
+    assert [fields[f"meld-{place}"] for place in range(3)] == ["20", "40", "150"]
     assert page.texts(".over [translate]") == ["Dora"]
     assert "Bert gibt und setzt aus." in scribe.page(f"{draft}/reizen")
 
@@ -216,3 +218,16 @@ def test_names_are_those_that_this_phone_knows(scribe: Scribe, four_at_three: st
     assert tapped.texts('button[name="add"]') == ["Anna", "Bert", "Dora"]
     other = Scribe(scribe.client.application.test_client())
     assert not other.page("/").has('button[name="add"]')
+
+
+def test_at_a_tournament_table_nobody_comes_or_goes(short_evening: Organiser) -> None:
+    short_evening.begin_round()
+    sheet = short_evening.sheet(short_evening.lots[1])
+    for answer in (
+        short_evening.scribe.client.get(f"{sheet}/runde"),
+        short_evening.scribe.post(
+            f"{sheet}/runde", **{"here-0": "on", "here-1": "on", "here-2": "on", "name-new": "X"}
+        ),
+    ):
+        assert answer.status_code == 423
+        assert "die drei, die ausgelost sind" in page_of(answer)
