@@ -73,7 +73,7 @@ def show(token: str) -> Response:
 def change(token: str) -> Response:
     """Let other people play from the next hand on, or those who are there from other seats."""
     game, key = get_game_or_404(token), sent_key()
-    seats = read_seats(request.form, game.everyone, game.circle_at(None), game.rules.players)
+    seats = read_seats(request.form, game.everyone, game.circle_at(None), game.rules.playable)
     if seats.circle is None:
         return page("circle/circle.html", 422, view=_view(game, seats, len(replayed(store(), game).rows) + 1))
     circle = seats.circle
@@ -122,7 +122,7 @@ def begin(token: str) -> Response:
     if chosen and chosen != now:
         # the seats beside it are those of before
         form = {name: value for name, value in form.items() if not name.startswith("seat-")}
-    seats = read_seats(form, game.everyone, chosen or now, game.rules.players)
+    seats = read_seats(form, game.everyone, chosen or now, game.rules.playable)
     if seats.circle is None:
         return page("circle/another.html", 422, view=_view(game, seats, 1, dealer=seats.dealer or 0))
     # whoever does not play is not in the new game, and may come to it later
