@@ -107,13 +107,18 @@ class Rules:
     games: Games | None
 
     def __post_init__(self) -> None:
-        if not any(map(self.deals_evenly, self.players)):
+        if not self.playable:
             players = self.players[0]
             msg = (
                 f"{self.deck_size - self.talon_for(players)} cards cannot be dealt evenly to {players} players: "
                 f"{self.deck_size} cards, {self.talon_for(players)} of them in the talon"
             )
             raise RulesError(msg)
+
+    @property
+    def playable(self) -> tuple[int, ...]:
+        """The numbers of players to whom the cards can be dealt evenly, of those who may play."""
+        return tuple(players for players in self.players if self.deals_evenly(players))
 
     def deals_evenly(self, players: int) -> bool:
         """Return whether the cards outside the talon can be dealt evenly to so many players.

@@ -67,7 +67,7 @@ def players_of(count: int, rules: Rules) -> int | None:
     >>> [players_of(count, load("familie")) for count in (15, 11, 12)], players_of(16, load("turnier"))
     ([3, 4, None], 3)
     """
-    return next((players for players in rules.players if rules.tricks(players) == count), None)
+    return next((players for players in rules.playable if rules.tricks(players) == count), None)
 
 
 def worth(hand: Sequence[Card], rules: Rules, players: int | None = None, deals: int = DEALS) -> tuple[Worth, ...]:
@@ -85,7 +85,7 @@ def worth(hand: Sequence[Card], rules: Rules, players: int | None = None, deals:
         CardError: a card is there three times, or is not in the deck of these rules.
     """
     complete = players_of(len(hand), rules) if players is None else players
-    if complete is not None and (complete not in rules.players or rules.tricks(complete) != len(hand)):
+    if complete is not None and (complete not in rules.playable or rules.tricks(complete) != len(hand)):
         complete = None
     found: list[Worth] = []
     for trump in Suit:

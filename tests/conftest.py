@@ -25,6 +25,7 @@ NOT_FAST = {
     "test_house.py": "reads the whole source",
     "test_needs.py": "starts pytest",
     "test_readme.py": "runs the README's commands",
+    "vision/test_french_photographs.py": "draws and runs networks",
     "vision/test_grouping.py": "groups hundreds of drawn pictures",
     "vision/test_runtimes.py": "runs networks",
     "vision/test_shipped_networks.py": "draws and runs networks",

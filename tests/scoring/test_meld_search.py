@@ -20,6 +20,8 @@ from scoring.rules import Rules, load
 Candidate = tuple[str, str]
 """Kind, and the suit or rank it is of ("" for kinds without)."""
 
+OTHER = {"pair": "30/70", "family": "80/200", "four": "120/50/90/30", "binokel": "60/350", "rundgang": "290"}
+"""Values of a table that pays otherwise: its Rundgang pays only where a Familie lends it a pair."""
 VALUES = {"familie": (100, 150), "doppelfamilie": (1000, 1500), "paar": (20, 40)}
 FOURS = {"A": 100, "K": 80, "O": 60, "U": 40}
 
@@ -43,17 +45,20 @@ def cards_of(candidate: Candidate) -> list[str]:
 
 def candidates(trump: str, profile: str) -> Iterator[tuple[Candidate, int]]:
     """Yield everything that can be melded at all, with its value."""
+    values_of = VALUES | ({"familie": (80, 200), "paar": (30, 70)} if profile == "other" else {})
+    fours = {"A": 120, "K": 50, "O": 90, "U": 30} if profile == "other" else FOURS
     for suit in "ESHB":
-        for kind, values in VALUES.items():
+        for kind, values in values_of.items():
             if not (profile == "dabb" and kind == "doppelfamilie"):
                 yield (kind, suit), values[suit == trump]
-    for rank, value in FOURS.items():
+    for rank, value in fours.items():
         yield ("vier", rank), value
         if profile != "dabb":
             yield ("acht", rank), 1000
-    yield from [(("binokel", ""), 40), (("doppelbinokel", ""), 300)]
+    single, double = (60, 350) if profile == "other" else (40, 300)
+    yield from [(("binokel", ""), single), (("doppelbinokel", ""), double)]
     if profile not in ("components", "dabb"):
-        yield ("rundgang", ""), 240
+        yield ("rundgang", ""), 290 if profile == "other" else 240
     if profile != "dabb":
         yield from [(("acht", "7"), 1000), (("trumpfsieben", trump), 10)]
 
@@ -127,6 +132,7 @@ PROFILES = {
     "none": load("turnier").with_options({"rundgang_family_pair": "none"}),
     "components": load("components"),
     "dabb": load("dabb"),
+    "other": load("turnier").with_options(OTHER),
 }
 
 

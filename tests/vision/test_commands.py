@@ -81,6 +81,12 @@ def test_the_deck_is_chosen_and_the_other_kind_named(photos: list[str], monkeypa
     assert asked == [DeckKind.GERMAN, DeckKind.GERMAN, DeckKind.FRENCH]
 
 
+def test_a_network_that_lacks_the_decks_signs_says_so(photos: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reader, "name", lambda _rgb, _found, _deck: reader.Names((), complete=False))
+    said = CliRunner().invoke(read, ["--deck", "french", photos[0]]).output
+    assert "the networks do not know this deck's signs" in said
+
+
 @pytest.mark.parametrize("command", [read, evaluate, label])
 def test_every_command_that_reads_knows_the_same_decks(command: click.Command) -> None:
     (deck,) = (option for option in command.params if option.name == "deck")

@@ -116,8 +116,8 @@ def test_the_first_page_tells_running_games_from_finished_ones_with_their_score(
     scribe.play(running, bid=400)
     scribe.page(running)
     page = scribe.page("/")
-    assert page.texts("h2")[:2] == ["Weiterspielen", "Zu Ende gespielt"]
-    first, second = page.parts("section:has(.games)")[:2]
+    first, second = page.parts("section:has(.score)")
+    assert (first.text("h2"), second.text("h2")) == ("Weiterspielen", "Zu Ende gespielt")
     assert "Dora, Emil, Franz Emil 120 · Franz 89 · Dora −800" in first
     assert "Anna, Berta, Clara Anna 251 · Berta 120 · Clara 89 Schluss für heute, Anna liegt vorn: 251" in second
 

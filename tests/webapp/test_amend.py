@@ -54,7 +54,7 @@ def test_a_name_is_put_right_in_all_hands(scribe: Scribe, two: str) -> None:
     assert history(scribe, two) == ["Name: Berta → jetzt Bertha"]
     again = scribe.new_game("Anna", "Bertha", "Clara")
     scribe.page(again)
-    assert "Aus 2 Partien derselben Leute" in scribe.page(f"{again}/statistik"), "known by the right name"
+    assert "Aus 2 Partien, in denen" in scribe.page(f"{again}/statistik"), "known by the right name"
 
 
 def test_seats_are_put_right_and_hands_stay_with_their_people(scribe: Scribe, two: str) -> None:

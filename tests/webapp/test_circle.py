@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.webapp.evening import Organiser
 from tests.webapp.page import Page, page_of
 from tests.webapp.scribe import Scribe
 
@@ -72,7 +73,7 @@ def test_of_four_at_a_table_of_three_the_dealer_sits_out(scribe: Scribe, four_at
         ["(−200)", "+40", "+40", "–"],
     ]
     assert scribe.totals(four_at_three) == {"A": -600, "B": -120, "C": 120, "D": 120}
-    assert "Anna gibt, Bert reizt zuerst. Es setzt aus: Anna ." in page
+    assert "Anna gibt, Bert reizt zuerst. Es setzt aus: Anna." in page
 
 
 def test_before_a_hand_is_entered_it_says_who_sits_out(scribe: Scribe, four_at_three: str) -> None:
@@ -134,7 +135,7 @@ def test_what_was_entered_goes_along_when_somebody_else_plays(scribe: Scribe, fo
     del form["key"]
     assert scribe.post(f"{draft}/runde", **{**form, "dealer": "1"}).status_code == 303
     page = scribe.page(f"{draft}/melden")
-    assert page.attributes('[name^="meld-"][inputmode]', "value") == ["20", "40", "150"]
+    assert [page.value(f"meld-{place}") for place in range(3)] == ["20", "40", "150"]
     assert page.texts(".over [translate]") == ["Dora"]
     assert "Bert gibt und setzt aus." in scribe.page(f"{draft}/reizen")
 
@@ -184,7 +185,7 @@ def test_another_game_leaves_out_who_went_home(scribe: Scribe, four_at_three: st
 def test_one_tap_goes_on_with_the_same_people(scribe: Scribe, four_at_three: str) -> None:
     play(scribe, four_at_three)
     new = scribe.post(f"{four_at_three}/noch-eine").location
-    assert "Bert gibt, Clara reizt zuerst. Es setzt aus: Bert ." in scribe.page(new)
+    assert "Bert gibt, Clara reizt zuerst. Es setzt aus: Bert." in scribe.page(new)
 
 
 def test_five_names_ask_how_many_play(scribe: Scribe) -> None:
@@ -216,3 +217,45 @@ def test_names_are_those_that_this_phone_knows(scribe: Scribe, four_at_three: st
     assert tapped.texts('button[name="add"]') == ["Anna", "Bert", "Dora"]
     other = Scribe(scribe.client.application.test_client())
     assert not other.page("/").has('button[name="add"]')
+
+
+def test_bookings_follow_people_when_columns_change(scribe: Scribe) -> None:
+    """Issue 12, B3 and B4: what was booked for a pair is each partner's, once everybody has a column."""
+    game = scribe.new_game(*FOUR)
+    scribe.post(f"{game}/buchen", reason="Übertrag", points__A="50", points__B="-70", after="0")
+    assert scribe.totals(game) == {"A": 50, "B": -70}
+    seat(scribe, game, **{"name-new": "Emil"})
+    assert scribe.totals(game) == {"A": 50, "B": -70, "C": 50, "D": -70, "E": 0}
+    form = scribe.page(f"{game}/buchen").form("/buchen")
+    scribe.submit(form, reason="Strafe", points__E="-10")
+    assert scribe.totals(game)["E"] == -10
+    play(scribe, game)
+    totals, hand = scribe.totals(game), scribe.exported(game)["hands"][0]
+    assert sum(totals.values()) == -50 + sum(hand["deltas"].values())
+
+
+def test_names_are_put_right_where_people_come_and_go(scribe: Scribe, four_at_three: str) -> None:
+    """Issue 12, B2 and B4: seats are said by "Wer spielt mit?" there, and hands stay with their people."""
+    players = play(scribe, four_at_three)
+    form = scribe.page(f"{four_at_three}/tisch").form("/tisch")
+    assert not [field for field in form.fields if field.startswith(("seat-", "dealer"))]
+    before = scribe.totals(four_at_three)
+    assert scribe.submit(form, name__1="Bertram").status_code == 303
+    assert scribe.totals(four_at_three) == before
+    assert play(scribe, four_at_three) != players
+    scribe.submit(scribe.page(four_at_three).form("/schluss"))
+    assert scribe.page(four_at_three).has("#ende")
+    assert "Bertram" in scribe.page(four_at_three).texts("thead th")
+
+
+def test_at_a_tournament_table_nobody_comes_or_goes(short_evening: Organiser) -> None:
+    short_evening.begin_round()
+    sheet = short_evening.sheet(short_evening.lots[1])
+    for answer in (
+        short_evening.scribe.client.get(f"{sheet}/runde"),
+        short_evening.scribe.post(
+            f"{sheet}/runde", **{"here-0": "on", "here-1": "on", "here-2": "on", "name-new": "X"}
+        ),
+    ):
+        assert answer.status_code == 423
+        assert "die drei, die ausgelost sind" in page_of(answer)

@@ -12,6 +12,9 @@ from flask import Flask
 from scoring.cards import parse_cards
 from tests.webapp.scribe import Scribe, jpeg
 from vision.truth import read_truth
+from webapp.cards.kept import keep_corrections
+from webapp.site.web import store
+from webapp.storage.table_words import Deck
 
 KEPT = "bewahrt die Fotos mit den übernommenen Karten auf"
 
@@ -92,3 +95,14 @@ def test_codes_are_those_of_label(folder: Path, scribe: Scribe, pile: str) -> No
     scribe.confirm(pile)
     (truth,) = read_truth(folder).values()
     assert truth.cards == tuple(sorted(parse_cards("HA H10 HK HO HU")))
+
+
+def test_of_french_cards_nothing_is_kept(folder: Path, app: Flask, pile: str) -> None:
+    """Their codes are those of German cards, as which they would be learnt."""
+    with app.test_request_context():
+        found = store().piles.find(pile.rsplit("/", 1)[1])
+        assert found is not None
+        keep_corrections(found, Deck.FRENCH)
+        assert not folder.exists()
+        keep_corrections(found, Deck.GERMAN)
+    assert kept(folder) == ["HA H10 HK HO HU"]

@@ -49,7 +49,7 @@ def test_games_of_weiss_are_not_those_of_weiss_with_sharp_s(scribe: Scribe) -> N
     for second in ("Weiß", "Weiss", "Weiß"):
         game = scribe.new_game("Anna", second, "Clara")
         scribe.page(game)
-    assert "Aus 2 Partien derselben Leute" in scribe.page(f"{game}/statistik")
+    assert "Aus 2 Partien derselben Leute" in scribe.page(f"{game}/statistik?nur=dieselben")
 
 
 def test_an_evening_tells_them_apart_without_a_number() -> None:

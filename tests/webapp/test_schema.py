@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -104,6 +105,36 @@ def test_a_start_that_is_cut_short_leaves_the_data_as_it_was(
     with pytest.raises(KeyboardInterrupt):
         prepare(tmp_path)
     assert list(released.iterdump()) == before
+
+
+def test_a_misplay_that_did_not_count_at_home_still_does_not(released: sqlite3.Connection, tmp_path: Path) -> None:
+    """The family's rules knew no penalty before; a misplay of then had been written by rules that were changed."""
+    misplay = json.dumps({"bid": 200, "declarer": 0, "outcome": "misplay", "offender": 0, "trump": "H"})
+    games = [(900, {}), (901, {"misplay": "250/125"}), (902, {})]
+    for game, options in games:
+        row = (game, f"token-{game}", "familie", json.dumps(options), '["Anna", "Berta", "Clara"]')
+        released.execute(
+            "INSERT INTO game (id, token, created, preset, options, names, first_dealer) "
+            "VALUES (?, ?, '2026-11-30T20:00:00+00:00', ?, ?, ?, 0)", row,
+        )  # fmt: skip
+    for hand, game in ((9000, 900), (9001, 901)):
+        released.execute("INSERT INTO hand (id, game, place) VALUES (?, ?, 1)", [hand, game])
+        version_row = [hand, "written", "2026-11-30T20:01:00+00:00", misplay]
+        released.execute("INSERT INTO version (hand, kind, at, entry) VALUES (?, ?, ?, ?)", version_row)
+    released.execute(
+        "INSERT INTO ruling (game, place, options, at, by) VALUES (901, 1, ?, '2026-11-30T20:02:00+00:00', '')",
+        [json.dumps({"misplay": None, "target": "1000"})],
+    )
+    released.commit()
+    prepare(tmp_path)
+    now = dict(released.execute("SELECT id, options FROM game WHERE id >= 900").fetchall())
+    assert {game: json.loads(options) for game, options in now.items()} == {
+        900: {"misplay": "off"},
+        901: {"misplay": "250/125"},
+        902: {},
+    }
+    ruled = released.execute("SELECT options FROM ruling WHERE game = 901").fetchone()[0]
+    assert json.loads(ruled) == {"misplay": "off", "target": "1000"}
 
 
 def test_what_was_named_twice_is_the_double_meld() -> None:

@@ -10,7 +10,6 @@ import pytest
 from scoring.cards import Card, Suit
 from scoring.entry import Amount, Entry
 from webapp.storage.card_records import Held, PileRules, SeenCard, SeenDoubt, StoredReading
-from webapp.storage.people import people_of
 from webapp.storage.piles import PHOTOS_PER_PILE, TooManyPhotosError
 from webapp.storage.records import Draft, DraftState, Game, PilePurpose
 from webapp.storage.store import Store, prepare
@@ -77,7 +76,7 @@ def test_a_game_is_found_by_its_addresses_and_its_people(store: Store, game: Gam
     other = store.games.add("familie", {}, ["clara", "Anna ", "bärbel"], 0)
     strangers = store.games.add("familie", {}, ["Anna", "Bärbel", "Dora"], 0)
     tokens = [game.token, other, strangers]
-    assert [found.token for found in store.games.of_people(people_of(NAMES), tokens)] == [game.token, other]
+    assert [found.token for found in store.games.known(tokens)] == [game.token, other]
     store.games.set_share(game, None)
     assert store.games.shared(game.share or "") is None
 

@@ -1,4 +1,4 @@
-"""Statistics over games of the same people, against values counted by hand."""
+"""Statistics of people over all their games, against values counted by hand."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def three(tmp_path: Path) -> Tally:
         played(store, ["clara", "BERTA", "Anna "], second, target="400"),
     ]
     store.close()
-    return tally(games)
+    return tally(games, games[-1].game.names)
 
 
 def test_games_are_counted_by_who_won_the_finished_ones(three: Tally) -> None:
@@ -99,7 +99,7 @@ def test_the_best_hand_and_durch(three: Tally) -> None:
 def test_nothing_played_says_nothing(tmp_path: Path) -> None:
     prepare(tmp_path)
     store = Store(tmp_path)
-    anna = tally([played(store, ["Anna", "Berta", "Clara"], [])]).persons[0]
+    anna = tally([played(store, ["Anna", "Berta", "Clara"], [])], ["Anna"]).persons[0]
     store.close()
     assert (anna.average_bid, anna.average_meld, anna.best, anna.finished) == (None, None, None, 0)
 
@@ -114,7 +114,10 @@ def test_with_four_pairs_are_counted_whoever_sat_first(tmp_path: Path) -> None:
         played(store, ["Anna", "Clara", "Berta", "Dora"], win, target="500"),
     ]
     store.close()
-    counted = {people_of(pair.name.split(" & ")): (pair.won, pair.games) for pair in tally(games).pairs}
+    counted = {
+        people_of(pair.name.split(" & ")): (pair.won, pair.games)
+        for pair in tally(games, ["Anna", "Berta", "Clara", "Dora"]).pairs
+    }
     assert counted == {
         people_of(["Anna", "Clara"]): (2, 2),
         people_of(["Berta", "Dora"]): (0, 2),
@@ -129,17 +132,43 @@ def test_the_page_speaks_in_counts(scribe: Scribe, game: str) -> None:
     scribe.page(game)
     again = scribe.new_game("clara", "anna", "berta")
     page = scribe.page(f"{again}/statistik")
-    assert "Aus 2 Partien derselben Leute, 0 davon zu Ende gespielt." in page
+    assert "Aus 2 Partien, in denen einer von ihnen mitgespielt hat, 0 davon zu Ende gespielt." in page
     assert "anna Partien gewonnen 0 von 0 Spiele angesagt 2 von 2 davon gewonnen 1 von 2 davon verloren 1 von 2" in page
     assert "%" not in page, "small numbers stay small numbers"
 
 
-def test_other_people_are_not_counted(scribe: Scribe, game: str) -> None:
+def test_others_at_the_table_are_counted_for_nobody(tmp_path: Path) -> None:
+    """Issue 12, B9: people, not sets of people. Emil plays for Clara; then all are partners."""
+    prepare(tmp_path)
+    store = Store(tmp_path)
+    win = [hand(0, 150, [number(300), NONE, number(100), NONE], 150, 100)]
+    games = [
+        played(store, ["Anna", "Berta", "Clara"], [hand(0, 250, [number(190), number(20), NONE], 61, 100, 89)]),
+        played(store, ["Emil", "anna", "Berta"], [hand(0, 300, [number(0), number(40), NONE], 70, 110, 70)]),
+        played(store, ["Anna", "Dora", "Emil", "Berta"], win, target="500"),
+    ]
+    store.close()
+    found = tally(games, ["Anna", "Berta", "Clara"])
+    anna, berta, clara = found.persons
+    assert (found.games, found.finished) == (3, 1)
+    assert [(who.games, who.hands, who.bids) for who in (anna, berta, clara)] == [(3, 3, 2), (3, 3, 0), (1, 1, 0)]
+    assert [(who.won, who.finished) for who in (anna, berta, clara)] == [(1, 1), (0, 1), (0, 0)]
+    assert [(who.partner.won, who.partner.games) for who in (anna, berta, clara)] == [(1, 1), (0, 1), (0, 0)]
+    assert [(pair.name, pair.won) for pair in found.pairs] == [("Anna & Emil", 1), ("Dora & Berta", 0)]
+
+
+def test_only_games_of_the_same_people_are_counted_where_that_is_asked(scribe: Scribe, game: str) -> None:
     for names, points in ((("Anna", "Berta", "Dora"), ()), (("Anna", "Berta", "Clara", "Dora"), (150, ""))):
         other = scribe.new_game(*names)
         scribe.play(other, points=points)
         scribe.page(other)
-    assert "Aus 1 Partie derselben Leute" in scribe.page(f"{game}/statistik")
+    everything = scribe.page(f"{game}/statistik")
+    assert "Aus 3 Partien, in denen einer von ihnen mitgespielt hat" in everything
+    assert "davon mit Partner 0 von 0" in everything
+    assert "Dora" not in everything.texts("h2"), "who sits elsewhere is not told of"
+    same = scribe.page(everything.link("Nur Partien derselben Leute"))
+    assert "Aus 1 Partie derselben Leute" in same
+    assert scribe.page(same.link("Alle ihre Partien")).words == everything.words
 
 
 def test_games_of_strangers_with_the_same_names_are_neither_counted_nor_told(
@@ -150,15 +179,15 @@ def test_games_of_strangers_with_the_same_names_are_neither_counted_nor_told(
     curious = second.new_game("Anna", "Berta", "Clara")
     second.page(curious)
     page = second.page(f"{curious}/statistik")
-    assert "Aus 1 Partie derselben Leute, 0 davon" in page
+    assert "Aus 1 Partie, in der einer von ihnen mitgespielt hat, 0 davon" in page
     assert "Gezählt werden die Partien, die dieses Handy kennt" in page
     assert "+251" not in page
-    assert "Aus 1 Partie derselben Leute" in scribe.page(f"{game}/statistik"), "nor the other way round"
+    assert "Aus 1 Partie, in der" in scribe.page(f"{game}/statistik"), "nor the other way round"
 
 
 def test_a_phone_knows_a_year_of_evenings(scribe: Scribe) -> None:
     for _ in range(20):
         latest = scribe.new_game()
         scribe.page(latest)
-    assert "Aus 20 Partien derselben Leute" in scribe.page(f"{latest}/statistik")
+    assert "Aus 20 Partien, in denen" in scribe.page(f"{latest}/statistik")
     assert len(scribe.page("/").addresses("/spiel/")) == 8, "the start page lists the last ones"

@@ -62,5 +62,5 @@ class Shown:
 def shown(pile: Pile, cards: Sequence[Card], rules: Rules) -> Shown:
     """Return what the page of a private hand says."""
     players = pile.rules.players if pile.rules else None
-    due = {number: rules.tricks(number) for number in ([players] if players else rules.players)}
+    due = {number: rules.tricks(number) for number in ([players] if players else rules.playable)}
     return Shown(worth(cards, rules, players), due, any(rules.talon_for(number) for number in due))

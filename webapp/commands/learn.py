@@ -33,6 +33,8 @@ def learn(photos: tuple[Path, ...], minutes: float, undo: bool, data: Path | Non
     them is certain, and with drawn cards. A quarter of the photographs is held back. The new reader is used only if it
     reads these better and has forgotten nothing; both is said in figures. Exit status 3 if it is not used.
 
+    Only German cards can be taught: what is written down for a French one is the code of a German one.
+
     Ctrl-C stops; the same command continues. The finder, which sees where an index stands, is not changed. Needs the
     extra `train`, and a processor core for as long as you allow. Nothing leaves this machine.
     """

@@ -147,8 +147,10 @@ def settle(name: str | None, options: tuple[str, ...], as_json: bool, file: IO[b
      "outcome": "played", "bid": 180, "meld": {"A": 20, "B": 150, "C": 0},
      "tricks": {"A": 5, "B": 8, "C": 3}, "points": {"A": 70, "B": 120, "C": 60}}
 
-    The outcome is played, conceded, durch, untendurch, forgot_press or misplay. With --json each hand gives one line:
-    {"id", "expect": {side: points}, "explanation": [...]}, or {"id", "errors": [codes]} when it cannot be settled.
+    The outcome is played, conceded, durch, untendurch, forgot_press, misplay, thrown_in, passed or misdeal. A misplay
+    names its "offender"; of a misplay at home and a hand thrown in "points" are those until then; a Durch may have a
+    "grade", called or hand. With --json each hand gives one line: {"id", "expect": {side: points}, "explanation":
+    [...]}, or {"id", "errors": [codes]} when it cannot be settled.
 
     Three other objects can be read. {"id", "data"} is a hand of which only "data" is given, to find errors in that
     part. {"id", "cards", "last_trick"} gives {"id", "value"}, the points of those cards. {"id", "before", "delta",

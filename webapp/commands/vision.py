@@ -14,7 +14,7 @@ from webapp.commands.learn import use_own_reader
 from webapp.terminal import RefusedError, counted, deck_option, photos_in, shown
 
 if TYPE_CHECKING:
-    from vision.reading import Reading
+    from vision.reading import Doubt, Reading
 
 _photos = click.argument("photos", nargs=-1, required=True, metavar="PHOTO...", type=click.Path(path_type=Path))
 
@@ -72,12 +72,17 @@ def _sentence(path: Path, result: Reading | str) -> str:
         return f"{path}: {result}"
     cards = counted(seen.card for seen in result.cards)
     lines = [f"{path}: {len(result.cards)} cards in {result.ms:.0f} ms: {cards or 'none'}"]
-    lines += [
-        f"  {doubt.card or 'picture'}: {doubt.reason.replace('_', ' ')}{f' ({doubt.name})' if doubt.name else ''}"
-        for doubt in result.doubts
-    ]
+    lines += [f"  {doubt.card or 'picture'}: {_reason(doubt)}" for doubt in result.doubts]
     if result.other_deck:
         lines.append(
             f"  picture: these look like {result.other_deck.capitalize()} cards; try --deck {result.other_deck}"
         )
     return "\n".join(lines)
+
+
+def _reason(doubt: Doubt) -> str:
+    if doubt.reason == "deck_unknown":
+        return (
+            "the networks do not know this deck's signs; only the hearts that both kinds of deck print alike are read"
+        )
+    return doubt.reason.replace("_", " ") + (f" ({doubt.name})" if doubt.name else "")

@@ -22,6 +22,7 @@ from scoring.setup import TableSetup
 from scoring.texts import N_
 from vision.misreadings import ODDS
 from webapp.cards import piles
+from webapp.cards.kept import keep_corrections
 from webapp.cards.piles import Cards
 from webapp.draft.scribes import phone
 from webapp.site.languages import gettext
@@ -176,7 +177,9 @@ def put_right(token: str) -> Response:
             "draft.show", token=token, step=step if step in ending_of(entry, game.setup).steps else Step.SETTLEMENT
         )
 
-    return go(store().once(key, change))
+    location = store().once(key, change)
+    keep_corrections(store().piles.find(pile.token) or pile, game.words.deck)
+    return go(location)
 
 
 def _sent_swap() -> Swap:

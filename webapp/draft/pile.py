@@ -243,7 +243,7 @@ def confirm(token: str) -> Response:
         location = store().once(key, keep)
     except ContestedError as asked:
         return _page(pile, {}, 409, conflict=asked.conflict)
-    keep_corrections(pile)
+    keep_corrections(pile, game.words.deck)
     return go(location)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 
 from flask import Blueprint, Response, abort, request, url_for
@@ -32,7 +32,8 @@ from webapp.sheet.house import ASKED, Asked
 from webapp.site.addresses import address_for
 from webapp.site.languages import gettext as _
 from webapp.site.web import go, page, sent_key, store
-from webapp.storage.evening_records import DrawnRound, Entrant, Evening, EveningPlan, RoundState
+from webapp.site.words import standard_words
+from webapp.storage.evening_records import PRESET, DrawnRound, Entrant, Evening, EveningPlan, RoundState
 from webapp.storage.event_records import Event
 
 bp = Blueprint("evening", __name__)
@@ -65,6 +66,7 @@ class PlanView:
     sharing_words: Mapping[Sharing, str] = field(default_factory=lambda: words.SHARINGS)
     tie_break_words: Mapping[TieBreak, str] = field(default_factory=lambda: words.TIE_BREAKS)
     title_length: int = TITLE_LENGTH
+    standard_words: Mapping[str, str] = field(default_factory=lambda: asdict(standard_words(PRESET)))
 
     @property
     def errors(self) -> Mapping[str, str]:

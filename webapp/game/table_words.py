@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 
 from flask import Blueprint, Response, abort, request, url_for
 
 from webapp.site.web import get_game_or_404, go, page, sent_key, store
-from webapp.site.words import chosen_words, typed_words
+from webapp.site.words import chosen_words, standard_words, typed_words
 from webapp.storage.records import Game
 
 bp = Blueprint("words", __name__)
@@ -16,10 +16,11 @@ bp = Blueprint("words", __name__)
 
 @dataclass(frozen=True, slots=True)
 class WordsView:
-    """What the form shows: what is chosen in each of its fields."""
+    """What the form shows: what is chosen in each of its fields, and what an empty one stands for."""
 
     game: Game
     typed: Mapping[str, str]
+    standard: Mapping[str, str]
     errors: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -31,11 +32,16 @@ def _own_game_or_404(token: str) -> Game:
     return game
 
 
+def _view(game: Game) -> WordsView:
+    standard = asdict(standard_words(game.preset, game.words.deck))
+    return WordsView(game, typed_words(game.preset, game.words), standard)
+
+
 @bp.get("/spiel/<token>/woerter")
 def show(token: str) -> Response:
     """Show the deck and the words of the game."""
     game = _own_game_or_404(token)
-    return page("words/words.html", view=WordsView(game, typed_words(game.preset, game.words)))
+    return page("words/words.html", view=_view(game))
 
 
 @bp.post("/spiel/<token>/woerter")

@@ -1,4 +1,4 @@
-"""What became of the same people's bids over all their games: counts and sums, derived anew each time. Pure.
+"""What became of people's bids over all their games, with whomever they played: counts and sums, derived anew. Pure.
 
 Small numbers stay small numbers: a page says "3 von 5" and never a percentage.
 """
@@ -6,7 +6,7 @@ Small numbers stay small numbers: a page says "3 von 5" and never a percentage.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from scoring.hand import KINDS_OF_DURCH, Outcome
 from webapp.sheet.lines import PadBooking
@@ -54,6 +54,7 @@ class Person(Wins):
     """What one person did.
 
     Attributes:
+        partner: the games among these in which the person played with a partner.
         hands: hands in which the person sat at the table, those that count.
         bids: hands as the Ansager; of these ``made`` and ``lost`` (conceded ones too), with ``bid_sum`` points bid.
         conceded: bids given up before the first card.
@@ -63,6 +64,7 @@ class Person(Wins):
         bookings, booked: what was booked for the person's side beside the hands: how often, and the sum.
     """
 
+    partner: Wins = field(default_factory=lambda: Wins(""))
     hands: int = 0
     bids: int = 0
     made: int = 0
@@ -90,7 +92,11 @@ class Person(Wins):
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Everything that is said about the same people: each by itself, and with four the pairs that sat together."""
+    """Everything that is said about people: each by itself, and the pairs in which one of them played.
+
+    Attributes:
+        games, finished: games in which one of them played, and how many of these are over.
+    """
 
     games: int
     finished: int
@@ -100,18 +106,16 @@ class Tally:
     """Hands that were passed out or misdealt: they count for nobody."""
 
 
-def tally(played: Sequence[Played]) -> Tally:
-    """Return the sums over games of the same people, each as written in the latest game, in its seating order."""
-    latest = played[-1].game.names if played else ()
-    persons = {name_key(name): Person(name) for name in latest}
+def tally(played: Sequence[Played], names: Sequence[str]) -> Tally:
+    """Return the sums over games for the people called ``names``; others at the table are counted for nobody."""
+    persons = {name_key(name): Person(name) for name in names}
     pairs: dict[tuple[str, ...], Wins] = {}
     for past in played:
         for seat, name in enumerate(past.game.names):
-            persons[name_key(name)].add(past, past.game.side_of(seat))
+            if person := persons.get(name_key(name)):
+                person.add(past, past.game.side_of(seat))
         if len(past.game.sides) == 2:
-            for side in past.game.sides:
-                partners = [past.game.names[seat] for seat in past.game.seats_of(side)]
-                pairs.setdefault(tuple(sorted(map(name_key, partners))), Wins(" & ".join(partners))).add(past, side)
+            _count_pairs(persons, pairs, past)
         for row in past.standing.rows:
             _count(persons, past.game, row)
         for line in past.standing.lines:
@@ -123,11 +127,23 @@ def tally(played: Sequence[Played]) -> Tally:
     return Tally(len(played), finished, tuple(persons.values()), tuple(ranked), unplayed)
 
 
+def _count_pairs(persons: dict[str, Person], pairs: dict[tuple[str, ...], Wins], past: Played) -> None:
+    """Count a game of partners: for each of the people, and for each pair with one of them."""
+    for side in past.game.sides:
+        partners = [past.game.names[seat] for seat in past.game.seats_of(side)]
+        known = [persons[key] for key in map(name_key, partners) if key in persons]
+        for person in known:
+            person.partner.add(past, side)
+        if known:
+            pairs.setdefault(tuple(sorted(map(name_key, partners))), Wins(" & ".join(partners))).add(past, side)
+
+
 def _count_booking(persons: dict[str, Person], game: Game, booking: PadBooking) -> None:
     for seat, name in enumerate(game.names):
-        points, person = booking.deltas[game.side_of(seat)], persons[name_key(name)]
-        person.bookings += points != 0
-        person.booked += points
+        points = booking.deltas[game.side_of(seat)]
+        if person := persons.get(name_key(name)):
+            person.bookings += points != 0
+            person.booked += points
 
 
 def _count(persons: dict[str, Person], game: Game, row: PadRow) -> None:
@@ -135,7 +151,9 @@ def _count(persons: dict[str, Person], game: Game, row: PadRow) -> None:
     if settlement is None or not row.row.played:
         return
     for seat, name in enumerate(row.players):
-        person, side = persons[name_key(name)], row.sides[seat]
+        person, side = persons.get(name_key(name)), row.sides[seat]
+        if person is None:
+            continue
         points = settlement.deltas[side] + settlement.separate.get(side, 0)
         person.hands += 1
         if person.best is None or points > person.best.points:
@@ -144,7 +162,9 @@ def _count(persons: dict[str, Person], game: Game, row: PadRow) -> None:
         if melded is not None:
             person.melded += 1
             person.meld_sum += melded
-    declarer = persons[name_key(row.declarer_name)]
+    declarer = persons.get(name_key(row.declarer_name))
+    if declarer is None:
+        return
     declarer.bids += 1
     declarer.bid_sum += row.bid
     declarer.made += settlement.made is True

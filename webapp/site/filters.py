@@ -11,7 +11,7 @@ from typing import Any
 from flask import Flask
 
 from scoring.texts import booked, signed
-from webapp.site import addresses, dates, texts, web, words
+from webapp.site import addresses, dates, names, texts, web, words
 
 _FILTERS: tuple[Callable[..., Any], ...] = (
     signed,
@@ -30,6 +30,7 @@ _FILTERS: tuple[Callable[..., Any], ...] = (
     texts.refusal_sentence,
     dates.date_words,
     dates.moment_words,
+    names.keep_names,
 )
 
 

@@ -76,13 +76,10 @@ class GameStore:
         assert found is not None  # noqa: S101 - a foreign key says so
         return found
 
-    def of_people(self, people: str, tokens: Sequence[str]) -> tuple[Game, ...]:
-        """Return those of the games with these addresses that ``people`` play, the oldest first.
-
-        For ``people`` see :func:`webapp.storage.records.people_of`.
-        """
+    def known(self, tokens: Sequence[str]) -> tuple[Game, ...]:
+        """Return the games with these addresses, the oldest first."""
         marks = ", ".join("?" * len(tokens))
-        return tuple(self._games(f"people = ? AND token IN ({marks})", people, *tokens))
+        return tuple(self._games(f"token IN ({marks})", *tokens))
 
     def state(self, game: Game) -> tuple[int, ...]:
         """Return numbers, one of which grows whenever the sheet changes: last version, ruling, booking, agreed end."""

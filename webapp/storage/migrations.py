@@ -141,3 +141,25 @@ def photographs_are_put_back(db: Database) -> None:
 def money(db: Database) -> None:
     """Let a game say what its people play for."""
     _run(db, "17_money")
+
+
+@migrations()
+def old_misplays(db: Database) -> None:
+    """Keep misplays from counting in games of before in which their rules did not punish them.
+
+    The family's rules said "off"; now a misplay loses the game, see `scoring/presets/familie.toml`. A misplay that had
+    become impossible under changed rules stays on such a sheet and changes nothing, as before.
+    """
+    of_misplays = (
+        "SELECT DISTINCT game.id, game.options FROM game JOIN hand ON hand.game = game.id "
+        "JOIN version ON version.hand = hand.id "
+        "WHERE game.preset = 'familie' AND json_extract(version.entry, '$.outcome') = 'misplay'"
+    )
+    for game in list(db.query(of_misplays)):
+        options = {"misplay": "off", **json.loads(game["options"])}
+        db.execute("UPDATE game SET options = ? WHERE id = ?", [json.dumps(options), game["id"]])
+        for ruling in list(db["ruling"].rows_where("game = ?", [game["id"]])):
+            changes = json.loads(ruling["options"])
+            if "misplay" in changes and changes["misplay"] is None:
+                changed = json.dumps({**changes, "misplay": "off"})
+                db.execute("UPDATE ruling SET options = ? WHERE id = ?", [changed, ruling["id"]])
