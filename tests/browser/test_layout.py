@@ -99,6 +99,29 @@ def test_a_sheet_with_a_column_for_each_of_five_stays_readable(phone: Phone, add
     assert not found, "\n".join(f"{name} {width} px {scale} %: {', '.join(said)}" for name, width, scale, said in found)
 
 
+def pages_of_bookings(page: Page, names: tuple[str, ...]) -> dict[str, str]:
+    """Book points beside hands of several rounds, and end the game by agreement; return the addresses of its pages."""
+    game = new_game(page, *names, **{"games-typed": "3x1"})
+    carried = {"points-A": -4990, "points-B": 1230}
+    send(page, f"{game}/buchen", reason="Übertrag vom Papier", after="0", **carried)
+    write_durch(page, game, 1, "no")
+    booked = send(page, f"{game}/buchen", reason="Verschmissen", after="1", **{"points-A": -1000, "points-B": 500})
+    write_durch(page, game, 0, "yes")
+    send(page, f"{game}/schluss")
+    change = shown(page, booked).addresses("/buchung/")[0]
+    ways = ("", "/buchen", "/tisch", "/geschichte", "/statistik")
+    return {f"spiel{way}": game + way for way in ways} | {"buchung": change, "start": "/"}
+
+
+@pytest.mark.parametrize("names", [THREE, FOUR], ids=["three", "four"])
+def test_bookings_and_sums_of_rounds_stay_readable(phone: Phone, address: str, names: tuple[str, ...]) -> None:
+    page = phone()
+    pages = {name: urljoin(address, at) for name, at in pages_of_bookings(page, names).items()}
+    assert not small_letters(page, pages)
+    found = list(faults(page, pages))
+    assert not found, "\n".join(f"{name} {width} px {scale} %: {', '.join(said)}" for name, width, scale, said in found)
+
+
 def pages_of_an_evening(page: Page) -> dict[str, str]:
     """Play one round of a small evening and one table of a larger one; return the pages that its people see."""
     small = new_evening(page, PEOPLE[:3])

@@ -114,8 +114,8 @@ def test_a_booking_is_stored_once(scribe: Scribe, game: str) -> None:
     ("fields", "field", "sentence"),
     [
         ({"reason": "Strafe"}, "points", "Wie viele Punkte werden gebucht, und für wen?"),
-        ({"reason": "Strafe", "points__A": "viel"}, "points-A", "Bitte eine ganze Zahl, höchstens 99999."),
-        ({"reason": "Strafe", "points__A": "100000"}, "points-A", "Bitte eine ganze Zahl, höchstens 99999."),
+        ({"reason": "Strafe", "points__A": "viel"}, "points-A", "Bitte eine ganze Zahl, höchstens 9999."),
+        ({"reason": "Strafe", "points__A": "10000"}, "points-A", "Bitte eine ganze Zahl, höchstens 9999."),
         ({"reason": " \u200b", "points__A": "10"}, "reason", "Wofür? Zum Beispiel"),
         ({"reason": "Strafe", "points__A": "10", "after": "4711"}, "after", "Nach welchem Spiel?"),
     ],

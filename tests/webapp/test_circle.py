@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.webapp.evening import Organiser
 from tests.webapp.page import Page, page_of
 from tests.webapp.scribe import Scribe
 
@@ -245,3 +246,16 @@ def test_names_are_put_right_where_people_come_and_go(scribe: Scribe, four_at_th
     scribe.submit(scribe.page(four_at_three).form("/schluss"))
     assert scribe.page(four_at_three).has("#ende")
     assert "Bertram" in scribe.page(four_at_three).texts("thead th")
+
+
+def test_at_a_tournament_table_nobody_comes_or_goes(short_evening: Organiser) -> None:
+    short_evening.begin_round()
+    sheet = short_evening.sheet(short_evening.lots[1])
+    for answer in (
+        short_evening.scribe.client.get(f"{sheet}/runde"),
+        short_evening.scribe.post(
+            f"{sheet}/runde", **{"here-0": "on", "here-1": "on", "here-2": "on", "name-new": "X"}
+        ),
+    ):
+        assert answer.status_code == 423
+        assert "die drei, die ausgelost sind" in page_of(answer)

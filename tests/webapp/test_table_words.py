@@ -135,7 +135,7 @@ def test_the_files_draw_french_signs(scribe: Scribe) -> None:
     for form in ("png", "pdf"):
         files = [scribe.client.get(f"{game}/blatt.{form}").data for game in (german, french)]
         assert files[0] != files[1]
-    assert ",Kreuz," in scribe.text(f"{french}/blatt.csv")
+    assert ";Kreuz;" in scribe.text(f"{french}/blatt.csv")
     assert '"deck": "french"' in scribe.text(f"{french}/blatt.json")
 
 

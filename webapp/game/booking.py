@@ -23,7 +23,7 @@ bp = Blueprint("booking", __name__)
 
 REASON_LENGTH = 60
 """Most characters of a reason."""
-MOST = 99_999
+MOST = 9_999
 """Most points of a booking."""
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, abort, request, url_for
 
 from scoring.circle import MOST_PEOPLE, Circle
 from webapp.game.seats import Seats, pairings, read_seats
 from webapp.sheet.replay import replayed
 from webapp.sheet.standing import entry_to_begin
+from webapp.site.errors import LOCKED_STATUS
 from webapp.site.web import NAME_LENGTH, get_game_or_404, go, page, sent_key, store
 from webapp.storage.records import Game
 
@@ -62,17 +63,25 @@ def _view(game: Game, seats: Seats | None, number: int, *, dealer: int | None = 
     )
 
 
+def _own_game_or_404(token: str) -> Game:
+    """Return the game; abort where it is the sheet of a tournament's table, at which the three sit who were drawn."""
+    game = get_game_or_404(token)
+    if store().tables.of_game(game.id) is not None:
+        abort(LOCKED_STATUS, "table_circle")
+    return game
+
+
 @bp.get("/spiel/<token>/runde")
 def show(token: str) -> Response:
     """Show who sits where and who pauses, to be changed from the next hand on."""
-    game = get_game_or_404(token)
+    game = _own_game_or_404(token)
     return page("circle/circle.html", view=_view(game, None, len(replayed(store(), game).rows) + 1))
 
 
 @bp.post("/spiel/<token>/runde")
 def change(token: str) -> Response:
     """Let other people play from the next hand on, or those who are there from other seats."""
-    game, key = get_game_or_404(token), sent_key()
+    game, key = _own_game_or_404(token), sent_key()
     seats = read_seats(request.form, game.everyone, game.circle_at(None), game.rules.playable)
     if seats.circle is None:
         return page("circle/circle.html", 422, view=_view(game, seats, len(replayed(store(), game).rows) + 1))
