@@ -9,6 +9,7 @@ from tests.webapp.page import page_of
 from tests.webapp.scribe import FakeReader, Scribe
 from vision.reading import Doubt
 
+NOTHING = "Bitte die Karten antippen, die jemand anderem gehören."
 FOUR = ("Anna", "Berta", "Clara", "Dora")
 MINE = ["HA", "H10", "HK", "HO", "HU", "EK", "EO"]
 HERS = ["SK", "SO", "BK", "BO", "EA", "SA"]
@@ -56,8 +57,11 @@ def test_they_are_shared_out_and_both_piles_are_confirmed(scribe: Scribe, draft:
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"seat": "1"}, "Bitte die Karten antippen, die jemand anderem gehören."),
-        ({"seat": "1", "card": ["99", "x", "-1"]}, "Bitte die Karten antippen, die jemand anderem gehören."),
+        ({"seat": "1"}, NOTHING),
+        (
+            {"seat": "1", "card": ["99", "x", "9" * 5000, "²"]},
+            "Bitte die Karten antippen, die jemand anderem gehören.",
+        ),
         ({"card": ["8"]}, "Wem gehören die anderen Karten?"),
         ({"seat": "0", "card": ["8"]}, "Wem gehören die anderen Karten?"),
         ({"seat": "4", "card": ["8"]}, "Wem gehören die anderen Karten?"),

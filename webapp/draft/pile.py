@@ -26,7 +26,7 @@ from webapp.site.web import get_pile_or_404, go, page, sent_key, still_open, sto
 from webapp.site.words import deck_said, other_deck, speak
 from webapp.storage.piles import PHOTOS_PER_PILE, TooManyPhotosError
 from webapp.storage.records import Draft, DraftState, Game, Pile, PilePurpose
-from webapp.storage.table_words import TableWords
+from webapp.storage.table_words import Deck, TableWords
 
 bp = Blueprint("pile", __name__)
 
@@ -122,8 +122,10 @@ def say_deck(token: str) -> Response:
     if game is not None and store().tables.of_game(game.id) is not None:
         abort(403)
     preset, words = (game.preset, game.words) if game else _private_words(pile)
-    changes = request.form.get("deck", "") == "other"
-    now = other_deck(preset, words) if changes else deck_said(words)
+    deck = request.form.get("deck", "")
+    changes = deck in set(Deck) and deck != words.deck
+    # a second tap on the same answer finds the deck said already
+    now = other_deck(preset, words) if changes else words if deck == words.deck else deck_said(words)
     with store().writing():
         if game is not None:
             store().games.set_words(game.id, now)
@@ -154,7 +156,7 @@ def share_out(token: str) -> Response:
         abort(404, "pile")
     seats = other_seats(pile, store().drafts.game_of(draft))
     seat = whole_number(request.form.get("seat", ""))
-    numbers = {int(text) for text in request.form.getlist("card") if text.isascii() and text.isdigit()}
+    numbers = {n for text in request.form.getlist("card") if (n := whole_number(text)) is not None}
     if seat not in seats:
         return _page(pile, {"share": _("Wem gehören die anderen Karten?")}, 422)
     if not numbers & {held.n for held in cards_of(pile)}:
