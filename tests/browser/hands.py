@@ -43,7 +43,7 @@ def start_game(page: Page, *players: str) -> str:
 def bid_and_trump(page: Page, bid: int, declarer: str, trump: str) -> None:
     """The first two steps."""
     page.get_by_label("Reizwert").fill(str(bid))
-    page.get_by_role("button", name=declarer).tap()
+    page.get_by_role("button", name=declarer, exact=True).tap()
     page.get_by_role("button", name=trump, exact=True).tap()
     expect(page.get_by_role("heading", name="Meldungen")).to_be_visible()
 

@@ -9,6 +9,7 @@ from urllib.parse import urljoin, urlsplit
 
 from playwright.sync_api import Page
 
+from tests.browser.chromium import SECONDS
 from tests.browser.hands import picture
 from tests.browser.table import photograph
 from tests.webapp.page import Page as Shown
@@ -79,7 +80,10 @@ def upload(page: Page, address: str, field: str, data: bytes) -> str:
     """Send a photograph and return the address of its cards."""
     key = secrets.token_urlsafe()
     answer = page.request.post(
-        address, multipart={"key": key, "do": f"photo-{field}", f"camera-{field}": picture(data)}
+        address,
+        multipart={"key": key, "do": f"photo-{field}", f"camera-{field}": picture(data)},
+        # the first photograph loads the networks, on a busy machine too
+        timeout=120 * SECONDS,
     )
     assert answer.ok, answer.text()
     return answer.url

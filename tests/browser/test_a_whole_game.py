@@ -55,7 +55,7 @@ def test_a_game_of_four_is_lost_won_reopened_and_won_again(phone: Phone) -> None
     # Berta gives up 200: it costs her side that much, and brings the others 40 and their meld
     begin(page, 2)
     page.get_by_label("Reizwert").fill("200")
-    page.get_by_role("button", name="Berta").tap()
+    page.get_by_role("button", name="Berta", exact=True).tap()
     page.get_by_role("button", name="Abschreiben", exact=True).tap()
     expect(page.get_by_label("Meldung von Berta")).to_have_count(0)
     page.get_by_label("Meldung von Anna").fill("60")
@@ -66,7 +66,7 @@ def test_a_game_of_four_is_lost_won_reopened_and_won_again(phone: Phone) -> None
     # Clara's Durch
     begin(page, 3)
     page.get_by_label("Reizwert").fill("300")
-    page.get_by_role("button", name="Clara").tap()
+    page.get_by_role("button", name="Clara", exact=True).tap()
     page.get_by_role("button", name="Durch", exact=True).tap()
     page.get_by_role("button", name="gewonnen").tap()
     write(page, 3, "600", "−30")

@@ -49,7 +49,7 @@ def test_the_bid_stays_as_it_was_typed(phone: Phone, script: bool) -> None:
         page.keyboard.press("Tab")
         page.keyboard.press("Enter")
     else:
-        page.get_by_role("button", name="Berta").tap()
+        page.get_by_role("button", name="Berta", exact=True).tap()
     expect(page.get_by_role("heading", name="Trumpf", exact=True)).to_be_visible()
     expect(page.locator(".over")).to_contain_text("Berta 230")
     # who declares is said now: Enter goes on
@@ -65,7 +65,7 @@ def test_enter_among_the_trumps_chooses_none(phone: Phone, script: bool) -> None
     start_game(page, "Anna", "Berta", "Clara")
     page.get_by_role("button", name="Spiel 1 aufschreiben").tap()
     page.get_by_label("Reizwert").fill("200")
-    page.get_by_role("button", name="Anna").tap()
+    page.get_by_role("button", name="Anna", exact=True).tap()
     page.get_by_label("gespielt", exact=True).press("Enter")
     expect(page.get_by_role("heading", name="Trumpf", exact=True)).to_be_visible()
     expect(page.locator(".suit-tile.chosen")).to_have_count(0)

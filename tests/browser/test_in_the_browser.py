@@ -181,7 +181,7 @@ def test_a_form_waits_for_what_is_under_way(phone: Phone) -> None:
     page.route("**/entwurf/**", late)
     page.get_by_label("Reizwert").fill("150")
     page.get_by_role("button", name="+10").tap()
-    page.get_by_role("button", name="Anna").tap()
+    page.get_by_role("button", name="Anna", exact=True).tap()
     page.get_by_role("button", name="Herz").tap()
     expect(page.locator(".over")).to_contain_text("Anna 160")
     page.get_by_label("Meldung von Anna").fill("100")

@@ -45,7 +45,7 @@ def test_the_first_tap_after_typing_a_bid_counts(old_phone: Phone) -> None:
     # the field is still being saved when the name is tapped
     page.route("**/reizen", slowly)
     page.get_by_label("Reizwert").press_sequentially("230")
-    page.get_by_role("button", name="Berta").tap()
+    page.get_by_role("button", name="Berta", exact=True).tap()
     expect(page.locator(".over")).to_contain_text("Berta 230")
     page.get_by_role("button", name="Herz", exact=True).tap()
     page.get_by_label("Meldung von Anna").press_sequentially("40")

@@ -29,7 +29,7 @@ def test_a_hand_is_written_down_in_swabian(chromium_browser: Browser, address: s
 
     scribe.get_by_role("button", name="Spiel 1 uffschreiba").tap()
     scribe.get_by_label("Reizwert").fill("250")
-    scribe.get_by_role("button", name="Anna").tap()
+    scribe.get_by_role("button", name="Anna", exact=True).tap()
     scribe.get_by_role("button", name="Herz").tap()
     scribe.get_by_label("Meldong von Anna", exact=True).fill("190")
     scribe.locator("#meld-1").get_by_label("koi Meldong").check()

@@ -24,6 +24,17 @@ def table_view(scribe: Page, game: str) -> str:
     return str(shown(scribe, f"{game}/teilen").attribute("#link", "value")) + "/tisch"
 
 
+def spoken(page: Page, count: int) -> list[str]:
+    """Wait until ``count`` texts were read aloud, and return them."""
+    said: list[str] = []
+    for _ in range(300):
+        said = page.evaluate("window.spoken")
+        if len(said) >= count:
+            break
+        page.wait_for_timeout(100)
+    return said
+
+
 @pytest.mark.parametrize("screen", [TABLET, SMALL], ids=["tablet", "phone"])
 @pytest.mark.parametrize("players", [3, 4])
 def test_everything_is_seen_at_once(phone: Phone, screen: dict[str, int], players: int) -> None:
@@ -84,8 +95,7 @@ def test_reading_aloud_is_off_until_it_is_asked_for_and_then_stays_on(phone: Pho
     switch.tap()
     assert tablet.evaluate("window.spoken") == ["de: Nach Spiel 1: Anna 251, Berta 120, Clara 89."]
     write_hand(scribe, game, HANDS[1])
-    tablet.wait_for_function("window.spoken.length === 2")
-    assert "Berta minus 480" in tablet.evaluate("window.spoken[1]")
+    assert "Berta minus 480" in spoken(tablet, 2)[1]
     tablet.reload()
     expect(switch).to_have_attribute("aria-pressed", "true")
     switch.tap()
@@ -107,4 +117,4 @@ def test_the_settlement_is_read_aloud(phone: Phone) -> None:
     assert said.startswith("de: Berta hat verloren.")
     assert "Berta minus 600, neuer Stand minus 480." in said
     page.reload()
-    page.wait_for_function("window.spoken.length === 1")
+    assert spoken(page, 1) == [said]

@@ -61,7 +61,7 @@ def close(organiser: Page, address: str, number: int) -> None:
 def begin(table: Page, number: int, bid: int, declarer: str) -> None:
     table.get_by_role("button", name=f"Spiel {number} aufschreiben").tap()
     table.get_by_label("Reizwert").fill(str(bid))
-    table.get_by_role("button", name=declarer).tap()
+    table.get_by_role("button", name=declarer, exact=True).tap()
 
 
 def melds(table: Page, said: tuple[int | None, ...]) -> None:

@@ -78,7 +78,7 @@ def test_taps_raise_the_bid_and_melds_are_named(phone: Phone) -> None:
     for button, shown in (("+10", "150"), ("+50", "200"), ("+10", "210")):
         page.get_by_role("button", name=button).tap()
         expect(bid).to_have_value(shown)
-    page.get_by_role("button", name="Anna").tap()
+    page.get_by_role("button", name="Anna", exact=True).tap()
     page.get_by_role("button", name="Herz", exact=True).tap()
     page.locator("#meld-0").get_by_role("link", name="Liste").tap()
     page.get_by_role("button", name="Familie in Herz 150", exact=True).tap()

@@ -123,7 +123,7 @@ def test_what_a_tap_chose_is_kept_while_the_form_waits(phone: Phone) -> None:
     expect(page.get_by_label("Reizwert")).to_be_visible()
     back = offline(page)
     page.get_by_label("Reizwert").fill("230")
-    page.get_by_role("button", name="Clara").tap()
+    page.get_by_role("button", name="Clara", exact=True).tap()
     expect(page.locator("#trouble")).to_contain_text(HELD)
     back()
     expect(page.locator(".over")).to_contain_text("Clara 230")

@@ -98,6 +98,14 @@ def test_five_come_and_go(scribe: Scribe, four_at_three: str) -> None:
         assert "Emil" in scribe.text(f"{game}/blatt.{form}")
 
 
+def test_the_history_says_who_came_and_went(scribe: Scribe, four_at_three: str) -> None:
+    play(scribe, four_at_three)
+    seat(scribe, four_at_three, **{"here-1": None, "name-new": "Emil"})
+    line = scribe.page(f"{four_at_three}/geschichte").texts(".history li")[0]
+    assert line.startswith("Wer mitspielt, ab Spiel 2")
+    assert line.endswith("Anna, Clara, Dora, Emil")
+
+
 def test_three_become_four_in_pairs_and_each_keeps_what_he_had(scribe: Scribe, game: str) -> None:
     assert play(scribe, game) == "Anna Berta Clara"
     seat(scribe, game, **{"name-new": "Dora", "size": "4"})

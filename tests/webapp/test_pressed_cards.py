@@ -149,7 +149,7 @@ def test_whether_the_other_copies_lie_there_is_asked_where_nothing_tells(
     assert page_of(refused).error("pressed_there") == WHICH
     assert scribe.step(apart, "abrechnung").status_code == 422, "nothing is written down before"
     assert scribe.step(apart, "stiche", pressed_there=answer).location == f"{apart}/abrechnung"
-    assert f"140 + {tricks} = {140 + tricks}" in scribe.page(f"{apart}/abrechnung")
+    assert f"Meldung 140 + Stiche {tricks} = {140 + tricks}" in scribe.page(f"{apart}/abrechnung")
     page = scribe.page(f"{apart}/stiche")
     assert f"Clara bekommt den Rest: {rest} Augen." in page
     assert page.value("pressed_there") == answer, "the answer is kept"
@@ -174,7 +174,7 @@ def test_the_sum_of_all_tells_where_the_pressed_cards_lie(
 ) -> None:
     answer = scribe.step(apart, "stiche", last_trick="A", **others)
     assert answer.location == f"{apart}/abrechnung"
-    assert f"140 + {points} = {140 + points}" in scribe.page(f"{apart}/abrechnung")
+    assert f"Meldung 140 + Stiche {points} = {140 + points}" in scribe.page(f"{apart}/abrechnung")
 
 
 @pytest.mark.parametrize(("pile", "points"), [("EA SA BA E10 EU SU", 100), ("EA SA BA E10 EU SU HU", 59)])
@@ -193,7 +193,7 @@ def test_the_number_of_cards_tells_where_the_pressed_cards_lie(
     scribe.lay(draft, "stiche", "tricks-A", pile)
     answer = scribe.step(draft, "stiche", tricks__B="100", last_trick="A")
     assert answer.location == f"{draft}/abrechnung"
-    assert f"140 + {points} = {140 + points}" in scribe.page(f"{draft}/abrechnung")
+    assert f"Meldung 140 + Stiche {points} = {140 + points}" in scribe.page(f"{draft}/abrechnung")
 
 
 def test_a_copy_in_another_pile_tells_where_the_pressed_cards_lie(scribe: Scribe, apart: str) -> None:

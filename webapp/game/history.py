@@ -20,6 +20,7 @@ from webapp.site.dates import local_time
 from webapp.site.web import get_game_or_404, page, store
 from webapp.storage.amendments import Amendment
 from webapp.storage.booking_records import AgreedEnd, BookingRecord
+from webapp.storage.circles import CircleRecord
 from webapp.storage.evening_records import Correction
 from webapp.storage.records import Game, HandRecord, Ruling
 from webapp.storage.version_kind import VersionKind
@@ -45,6 +46,8 @@ class HistoryLine:
     booked: PastBooking | None = None
     end: AgreedEnd | None = None
     amendment: Amendment | None = None
+    circle: CircleRecord | None = None
+    """Who sits at the table from the hand ``number`` on."""
     differences: tuple[Difference, ...] = ()
 
 
@@ -93,6 +96,12 @@ def history_lines(game: Game, hands: tuple[HandRecord, ...]) -> tuple[HistoryLin
         HistoryLine(local_time(amendment.at), 1, amendment=amendment, differences=amended(amendment))
         for amendment in game.amendments
     ]
+    # that of place 0 says who played from the beginning, which nobody changed
+    found += [
+        HistoryLine(local_time(record.at), number_from(hands, record.place), circle=record)
+        for record in game.circles
+        if record.place
+    ]
     # of two things in the same second the one with the higher number of its kind is the later
     return tuple(sorted(found, key=lambda line: (line.at, _number_of_its_kind(line)), reverse=True))
 
@@ -102,7 +111,7 @@ def _number_of_its_kind(line: HistoryLine) -> int:
         return line.past.version.id
     if line.booked:
         return line.booked.version.id
-    written = line.ruling or line.end or line.amendment
+    written = line.ruling or line.end or line.amendment or line.circle
     return written.id if written else 0
 
 
