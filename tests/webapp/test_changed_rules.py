@@ -231,7 +231,7 @@ def test_a_hand_that_counts_no_more_by_other_rules_is_said_everywhere(scribe: Sc
         assert f"Spiel 1 zählt nicht: {reason}" in scribe.page(sheet)
     assert reason in scribe.page(first)
     assert "1. Anna 150 Herz: zählt nicht\n" in scribe.text(f"{game}/blatt.txt")
-    assert '1,Anna,Anna,150,"gespielt, zählt nicht",Herz,0,0,0,0,0,0' in scribe.text(f"{game}/blatt.csv")
+    assert "1;Anna;Anna;150;gespielt, zählt nicht;Herz;0;0;0;0;0;0" in scribe.text(f"{game}/blatt.csv")
     assert [hand["counts"] for hand in scribe.exported(game)["hands"]] == [False, True]
 
 

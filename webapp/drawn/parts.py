@@ -10,7 +10,7 @@ from webapp.drawn import letters
 from webapp.drawn.shapes import Box, Dot, Part, Point, Shape, Sign, Stroke, Text
 from webapp.sheet import curve as curves
 from webapp.sheet.house import house_rules
-from webapp.sheet.lines import Line, PadBooking, RoundSum
+from webapp.sheet.lines import PadBooking, PadLine, RoundSum
 from webapp.sheet.standing import PadRow, Standing
 from webapp.site.dates import date_words
 from webapp.site.languages import gettext
@@ -131,7 +131,7 @@ def _head(game: Game, width: float) -> Part:
     return Part(height, tuple(shapes))
 
 
-def line(game: Game, line: Line[PadRow], width: float) -> Part:
+def line(game: Game, line: PadLine[PadRow], width: float) -> Part:
     """Return a row of the pad: that of a hand, of a booking, or of the sum of a round."""
     if line.hand:
         return _hand(game, line.hand, width)

@@ -14,7 +14,7 @@ from webapp.game.changes import Difference
 from webapp.site.errors import LOCKED_STATUS, ChangedMeanwhileError
 from webapp.site.languages import gettext as _
 from webapp.site.web import NAME_LENGTH, clean_name, get_game_or_404, go, page, sent_key, store
-from webapp.storage.amendments import Amendment, Table
+from webapp.storage.amendments import Amendment, Seated
 from webapp.storage.people import name_key
 from webapp.storage.records import Game
 
@@ -44,7 +44,7 @@ def amended(amendment: Amendment) -> tuple[Difference, ...]:
     return tuple(_amended(amendment.was, amendment.now))
 
 
-def _amended(was: Table, now: Table) -> Iterator[Difference]:
+def _amended(was: Seated, now: Seated) -> Iterator[Difference]:
     renamed = sorted(was.names) != sorted(now.names)
     for old, new in zip(was.names, now.names, strict=True) if renamed else ():
         if old != new:
@@ -114,7 +114,7 @@ def change(token: str) -> Response:
         return _page(game, {**request.form, "shown": _shown(game)}, {"names": sentence}, 409)
 
 
-def _read(game: Game) -> tuple[Table, dict[str, str]]:
+def _read(game: Game) -> tuple[Seated, dict[str, str]]:
     """Return what the form says, and a sentence for every field that is not right."""
     errors: dict[str, str] = {}
     form, people = request.form, range(len(game.everyone))
@@ -124,7 +124,7 @@ def _read(game: Game) -> tuple[Table, dict[str, str]]:
     elif len(set(map(name_key, names))) < len(names):
         errors["names"] = _("Zwei Spieler heißen gleich. Bitte unterscheidbare Namen.")
     if game.circles:
-        return Table(names, game.first_dealer, game.table.order), errors
+        return Seated(names, game.first_dealer, game.table.order), errors
     seats = {form.get(f"seat-{person}", ""): person for person in people}
     order = tuple(seats[seat] for seat in sorted(seats))
     if sorted(seats) != [str(seat) for seat in range(1, len(people) + 1)]:
@@ -136,10 +136,10 @@ def _read(game: Game) -> tuple[Table, dict[str, str]]:
         dealer = "0"
     if not _is_played(game):
         # nothing hangs on the numbers yet: so the columns stand in the order of the seats, and any two may be partners
-        return Table(tuple(names[person] for person in order), order.index(int(dealer)), tuple(people)), errors
+        return Seated(tuple(names[person] for person in order), order.index(int(dealer)), tuple(people)), errors
     if len(people) == 4 and (order.index(0) - order.index(2)) % 4 != 2:
         errors["seats"] = _("Wer zusammen spielt, sitzt sich gegenüber. Andere Partner gibt es ab der nächsten Partie.")
-    return Table(names, int(dealer), order), errors
+    return Seated(names, int(dealer), order), errors
 
 
 def _is_played(game: Game) -> bool:

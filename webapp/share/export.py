@@ -15,7 +15,7 @@ from webapp.drawn.pdf import pdf_of
 from webapp.drawn.sheet import document, heading, picture
 from webapp.drawn.svg import png_of
 from webapp.share.spreadsheet import Cell, csv_of
-from webapp.sheet.lines import Line
+from webapp.sheet.lines import PadLine
 from webapp.sheet.money import money_sentences, settled_money
 from webapp.sheet.standing import PadRow, Standing, end_sentence, number_from
 from webapp.site.dates import date_words
@@ -58,7 +58,7 @@ def _last(game: Game, standing: Standing) -> list[str]:
     first = len(standing.rows) - _LAST
     if first <= 0:
         return [_said(game, line) for line in standing.lines]
-    told = standing.lines[standing.lines.index(Line(standing.rows[first])) :]
+    told = standing.lines[standing.lines.index(PadLine(standing.rows[first])) :]
     hands = ngettext("%(num)d Spiel davor", "%(num)d Spiele davor", first)
     bookings = sum(line.booking is not None for line in standing.lines[: -len(told)])
     what = [hands, ngettext("%(num)d Buchung davor", "%(num)d Buchungen davor", bookings)] if bookings else [hands]
@@ -66,7 +66,7 @@ def _last(game: Game, standing: Standing) -> list[str]:
     return [left_out, *(_said(game, line) for line in told)]
 
 
-def _said(game: Game, line: Line[PadRow]) -> str:
+def _said(game: Game, line: PadLine[PadRow]) -> str:
     if line.hand:
         return _told(game, line.hand)
     said = line.booking or line.round

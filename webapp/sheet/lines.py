@@ -61,7 +61,7 @@ class RoundSum:
 
 
 @dataclass(frozen=True, slots=True)
-class Line(Generic[Hand]):
+class PadLine(Generic[Hand]):
     """A row of the pad: exactly one of the three."""
 
     hand: Hand | None = None
@@ -89,7 +89,7 @@ def _ends_round(hand: _Hand, number: int, games: Games) -> bool:
     return hand.played and number <= games.total and number % games.per_round == 0
 
 
-def in_order(hands: Sequence[Hand], bookings: Sequence[PadBooking], games: Games | None) -> Iterator[Line[Hand]]:
+def in_order(hands: Sequence[Hand], bookings: Sequence[PadBooking], games: Games | None) -> Iterator[PadLine[Hand]]:
     """Yield the rows of the pad in the order played and booked, with a sum after each of several rounds.
 
     What was booked after a round's last hand belongs to the next round, except after the last hand of all. A hand that
@@ -99,13 +99,13 @@ def in_order(hands: Sequence[Hand], bookings: Sequence[PadBooking], games: Games
     before: Mapping[str, int] = {}
     number = 0
 
-    def booked(after: int) -> Iterator[Line[Hand]]:
+    def booked(after: int) -> Iterator[PadLine[Hand]]:
         while waiting and waiting[0].after <= after:
-            yield Line(booking=waiting.pop(0))
+            yield PadLine(booking=waiting.pop(0))
 
     yield from booked(0)
     for hand in hands:
-        yield Line(hand)
+        yield PadLine(hand)
         number += hand.played
         last = games is not None and hand.played and number == games.total
         totals = hand.totals
@@ -115,6 +115,6 @@ def in_order(hands: Sequence[Hand], bookings: Sequence[PadBooking], games: Games
                 yield line
         if games is not None and games.rounds > 1 and _ends_round(hand, number, games):
             deltas = {side: total - before.get(side, 0) for side, total in totals.items()}
-            yield Line(round=RoundSum(number // games.per_round, deltas, totals))
+            yield PadLine(round=RoundSum(number // games.per_round, deltas, totals))
             before = totals
         yield from booked(hand.number)

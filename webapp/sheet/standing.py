@@ -15,7 +15,7 @@ from scoring.setup import TableSetup
 from scoring.sheet import Booking, Row, Sheet
 from scoring.texts import N_, of_two
 from webapp.sheet.curve import Curve, curve
-from webapp.sheet.lines import Line, PadBooking, in_order
+from webapp.sheet.lines import PadBooking, PadLine, in_order
 from webapp.site.languages import gettext
 from webapp.site.texts import card_name
 from webapp.storage.booking_records import BookingRecord
@@ -117,7 +117,7 @@ class Standing:
     """What the last change did to the end of the game."""
     since: Mapping[str, int] = field(default_factory=dict)
     """The hand from which on a house rule holds, by its key, where that is not the first."""
-    lines: tuple[Line[PadRow], ...] = ()
+    lines: tuple[PadLine[PadRow], ...] = ()
     """What stands on the pad one under the other: the rows, bookings, and sums of rounds."""
 
     @property

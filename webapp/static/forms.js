@@ -25,7 +25,9 @@
     // of the sides' tricks one may stay open: it gets the rest
     const left = Number(form.dataset.mayStayOpen || 0) - (said(field) || !fields.includes(field) ? 0 : 1);
     if (open.length > Math.max(0, left)) return open.find(after) || open[0];
-    const tiles = [...form.querySelectorAll("button.tile")].filter(visible);
+    // a bid to tap is the field's own, and that nobody plays is no answer to what comes next
+    const besides = ["exact", "unplayed", "forehand"];
+    const tiles = [...form.querySelectorAll("button.tile")].filter(visible).filter((tile) => !besides.includes(tile.name));
     return tiles.some((tile) => tile.classList.contains("chosen")) ? null : tiles[0] || null;
   };
 

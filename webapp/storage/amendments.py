@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Seated:
     """What a game says of its table from the first hand on.
 
     Attributes:
@@ -29,7 +29,7 @@ class Amendment:
     """
 
     id: int
-    was: Table
-    now: Table
+    was: Seated
+    now: Seated
     at: str
     by: str

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from scoring.circle import Circle
 from scoring.entry import Entry
 from scoring.money import Stakes
-from webapp.storage.amendments import Amendment, Table
+from webapp.storage.amendments import Amendment, Seated
 from webapp.storage.booking_records import AgreedEnd, BookingRecord, BookingVersion
 from webapp.storage.circles import CircleRecord
 from webapp.storage.connection import Connection, new_token, now
@@ -177,7 +177,7 @@ class GameStore:
         rows = self._db.query("SELECT id, place, circle, at, by FROM circle WHERE game = ? ORDER BY id", [game])
         return tuple(CircleRecord(**{**row, "circle": decode(row["circle"], Circle)}) for row in rows)
 
-    def amend(self, game: Game, table: Table) -> None:
+    def amend(self, game: Game, table: Seated) -> None:
         """Put right how people are called, where they sit and who dealt first, for the whole game."""
         was, is_now = encode(game.table), encode(table)
         self._connection.add("amendment", game=game.id, was=was, is_now=is_now, at=now(), by=self._connection.by)
@@ -187,7 +187,7 @@ class GameStore:
     def _amendments(self, game: int) -> tuple[Amendment, ...]:
         rows = self._db.query("SELECT id, was, is_now, at, by FROM amendment WHERE game = ? ORDER BY id", [game])
         return tuple(
-            Amendment(row["id"], decode(row["was"], Table), decode(row["is_now"], Table), row["at"], row["by"])
+            Amendment(row["id"], decode(row["was"], Seated), decode(row["is_now"], Seated), row["at"], row["by"])
             for row in rows
         )
 

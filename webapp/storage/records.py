@@ -14,7 +14,7 @@ from scoring.hand import sides_of
 from scoring.money import Stakes
 from scoring.rules import Rules, load
 from scoring.setup import TableSetup
-from webapp.storage.amendments import Amendment, Table
+from webapp.storage.amendments import Amendment, Seated
 from webapp.storage.booking_records import AgreedEnd, BookingRecord
 from webapp.storage.card_records import Held, PileRules, StoredReading
 from webapp.storage.circles import CircleRecord, circle_at
@@ -104,10 +104,10 @@ class Game:
         return circle_at(self.circles, place, self.table.order)
 
     @property
-    def table(self) -> Table:
+    def table(self) -> Seated:
         """What the game says of its table from the first hand on."""
         order = self.amendments[-1].now.order if self.amendments else tuple(range(len(self.everyone)))
-        return Table(self.everyone, self.first_dealer, order)
+        return Seated(self.everyone, self.first_dealer, order)
 
     def of_hand(self, place: float | None, entry: Entry) -> Game:
         """Return the game as the hand at ``place`` (None: the next) sees it: its rules, and who plays it by seat."""
