@@ -256,6 +256,20 @@ def test_names_are_put_right_where_people_come_and_go(scribe: Scribe, four_at_th
     assert "Bertram" in scribe.page(four_at_three).texts("thead th")
 
 
+@pytest.mark.parametrize("wrong", [{"name-1": "Bertha"}, {"dealer": "1"}, {"seat-1": "3", "seat-2": "2"}])
+def test_somebody_may_join_after_names_or_seats_were_put_right(
+    scribe: Scribe, game: str, wrong: dict[str, str]
+) -> None:
+    """Issue 12, B2 and B4: what was put right of three says nothing of a fourth."""
+    play(scribe, game)
+    scribe.submit(scribe.page(f"{game}/tisch").form("/tisch"), **wrong)
+    before = scribe.totals(game)
+    seat(scribe, game, **{"name-new": "Dora", "size": "3"})
+    assert scribe.totals(game) == {**before, "D": 0}
+    play(scribe, game)
+    assert sum(scribe.totals(game).values()) == 2 * sum(before.values())
+
+
 def test_at_a_tournament_table_nobody_comes_or_goes(short_evening: Organiser) -> None:
     short_evening.begin_round()
     sheet = short_evening.sheet(short_evening.lots[1])
