@@ -55,7 +55,7 @@ class LearnError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class LabelledPhoto:
+class PhotoWithTruth:
     """A photograph with its truth and the hash of its bytes."""
 
     path: Path
@@ -63,14 +63,14 @@ class LabelledPhoto:
     digest: str
 
 
-def labelled_photos(paths: Sequence[Path]) -> list[LabelledPhoto]:
+def labelled_photos(paths: Sequence[Path]) -> list[PhotoWithTruth]:
     """Return those of the photographs whose cards are written down beside them, each picture once.
 
     Raises:
         LearnError: too few of them have.
     """
     truths: dict[Path, dict[str, Truth]] = {}
-    photos: dict[str, LabelledPhoto] = {}
+    photos: dict[str, PhotoWithTruth] = {}
     for path in paths:
         if path.parent not in truths:
             try:
@@ -79,14 +79,14 @@ def labelled_photos(paths: Sequence[Path]) -> list[LabelledPhoto]:
                 truths[path.parent] = {}
         if (truth := truths[path.parent].get(path.name)) is not None and truth.cards:
             digest = hashlib.sha256(path.read_bytes()).hexdigest()
-            photos.setdefault(digest, LabelledPhoto(path, truth, digest))
+            photos.setdefault(digest, PhotoWithTruth(path, truth, digest))
     if len(photos) < FEWEST:
         msg = f"{len(photos)} photographs have their cards written down (binokel label); learning needs {FEWEST}."
         raise LearnError(msg)
     return sorted(photos.values(), key=lambda photo: photo.digest)
 
 
-def held_back(photos: Sequence[LabelledPhoto]) -> tuple[list[LabelledPhoto], list[LabelledPhoto]]:
+def held_back(photos: Sequence[PhotoWithTruth]) -> tuple[list[PhotoWithTruth], list[PhotoWithTruth]]:
     """Return the photographs to learn from and those held back, at least a quarter and at least three.
 
     Their bytes decide, so that another call with more photographs holds mostly the same ones back.
@@ -95,7 +95,7 @@ def held_back(photos: Sequence[LabelledPhoto]) -> tuple[list[LabelledPhoto], lis
     return list(photos[count:]), list(photos[:count])
 
 
-def own_indices(photos: Sequence[LabelledPhoto], network: ReaderNetwork) -> tuple[list[OwnIndex], str]:
+def own_indices(photos: Sequence[PhotoWithTruth], network: ReaderNetwork) -> tuple[list[OwnIndex], str]:
     """Return what of the photographs has a certain label as ``network`` reads them, and a sentence that counts it."""
     own: list[OwnIndex] = []
     why: Counter[str] = Counter()
@@ -143,7 +143,7 @@ def _write(file: Path, data: bytes) -> None:
 
 
 def learn(
-    photos: Sequence[LabelledPhoto], folder: Path, minutes: float, *, workers: int = 1, steps: int | None = None
+    photos: Sequence[PhotoWithTruth], folder: Path, minutes: float, *, workers: int = 1, steps: int | None = None
 ) -> bool:
     """Train, compare, and use the new reader if it is better; return whether it is used.
 
@@ -227,7 +227,7 @@ def _network(weights: Path) -> ReaderNetwork:
     return network
 
 
-def _work_folder(work: Path, photos: Sequence[LabelledPhoto]) -> Path:
+def _work_folder(work: Path, photos: Sequence[PhotoWithTruth]) -> Path:
     """Return the folder of what is being learnt; what was learnt from other photographs is thrown away."""
     parts = [
         networks.shipped_version(),

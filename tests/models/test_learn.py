@@ -17,7 +17,7 @@ from datasets.scenes import SceneSpec, compose_readable
 from models import learn
 from models.crops import CropSource, TrainingCrop
 from models.judging import DrawnFigures, drawn_figures, refusals, said
-from models.learn import LabelledPhoto, LearnError, held_back, install, labelled_photos
+from models.learn import LearnError, PhotoWithTruth, held_back, install, labelled_photos
 from models.own_crops import MixedCrops, OwnIndex, own_index, varied
 from models.reader_network import ReaderNetwork
 from models.train_reader import train_reader
@@ -72,7 +72,7 @@ def test_a_picture_counts_once_and_too_few_are_refused(photos: Path) -> None:
 
 @pytest.mark.parametrize(("count", "back"), [(8, 3), (12, 3), (13, 4), (100, 25)])
 def test_a_quarter_is_held_back_and_at_least_three(count: int, back: int) -> None:
-    given = [LabelledPhoto(Path(str(n)), Truth(()), f"{n:03d}") for n in range(count)]
+    given = [PhotoWithTruth(Path(str(n)), Truth(()), f"{n:03d}") for n in range(count)]
     to_learn, kept = held_back(given)
     assert len(kept) == back
     assert sorted([*to_learn, *kept], key=lambda photo: photo.digest) == given

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,31 +11,13 @@ import pytest
 from datasets.decks.french import draw_french_deck
 from datasets.scenes import SceneSpec, compose_readable
 from scoring.cards import Card, Rank, Suit
-from vision import networks, reader, runtimes
-from vision.crop import CROP_HEIGHT, CROP_WIDTH
-from vision.decks import RANK_CLASSES
 from vision.photo import Photo
 from vision.reading import DeckKind, read
-
-HOUSE = Path(__file__).resolve().parents[2]
 
 SPEC = SceneSpec(heights=(0.3, 0.45), cards=(5, 9), empty=0, kind="row")
 SCENES = 4
 
 ALIKE = {Card(Suit.HERZ, rank) for rank in (Rank.ASS, Rank.ZEHNER, Rank.KOENIG, Rank.SIEBENER)}
-
-
-@pytest.fixture(scope="module", autouse=True)
-def reader_of_all_classes() -> Iterator[None]:
-    """While the shipped reader knows no French signs, the one in training stands in for it: to be dropped with it."""
-    (rank, *_) = networks.network("reader")(np.zeros((1, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8))
-    if rank.shape[1] == len(RANK_CLASSES):
-        yield
-        return
-    known = runtimes.load((HOUSE / "models" / "checkpoint-reader.onnx").read_bytes(), runtimes.ONNX_RUNTIME)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(reader, "network", lambda _name: known)
-        yield
 
 
 @pytest.fixture(scope="module")

@@ -11,6 +11,7 @@ import pytest
 
 from tests.needs import THIS_PROCESSOR
 from vision import runtimes
+from vision.decks import RANK_CLASSES, SUIT_CLASSES
 from vision.runtimes import Floats, Pictures
 
 NETWORK = Path(__file__).resolve().parents[2] / "models" / "reader.onnx"
@@ -31,7 +32,7 @@ def noise(count: int) -> Pictures:
 def test_pictures_in_a_stack_are_seen_as_each_alone(runtime: str) -> None:
     network, pictures = runtimes.load(NETWORK.read_bytes(), runtime), noise(5)
     together, alone = network(pictures), [network(picture[None]) for picture in pictures]
-    assert [output.shape for output in together] == [(5, 7), (5, 5), (5, 4)]
+    assert [output.shape for output in together] == [(5, len(RANK_CLASSES)), (5, len(SUIT_CLASSES)), (5, 4)]
     for place, output in enumerate(together):
         np.testing.assert_allclose(output, np.concatenate([each[place] for each in alone]), atol=1e-2)
 

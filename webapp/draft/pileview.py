@@ -32,7 +32,7 @@ from webapp.site.web import fill, remembered_games, store
 from webapp.site.words import table_words
 from webapp.storage.card_records import Held, RemovedPhoto
 from webapp.storage.records import Draft, Game, PhotoRecord, Pile, PilePurpose
-from webapp.storage.table_words import Deck
+from webapp.storage.table_words import PlayedDeck
 
 IMPOSSIBLE = {
     "third_copy": N_("Eine Karte ist dreimal da, es gibt jede nur zweimal. Bitte erst berichtigen."),
@@ -124,7 +124,7 @@ class PileView:
     removed: Sequence[RemovedPhoto]
     seats: Mapping[int, str]
     waiting: Sequence[OtherPile]
-    other_deck: Deck | None
+    other_deck: PlayedDeck | None
     at_tournament: bool
     chosen: int | None
     back: str | None

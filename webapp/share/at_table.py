@@ -15,7 +15,7 @@ bp = Blueprint("at_table", __name__)
 
 
 @dataclass(frozen=True, slots=True)
-class TableView:
+class AtTheTable:
     """What the table view shows.
 
     Attributes:
@@ -44,4 +44,4 @@ def show(share: str) -> Response:
     if game is None:
         abort(404, "share")
     refuse_uncounted(game)
-    return live.sheet("at_table/at_table.html", game, live.tag_of(game), lambda sheet: TableView(sheet, share))
+    return live.sheet("at_table/at_table.html", game, live.tag_of(game), lambda sheet: AtTheTable(sheet, share))

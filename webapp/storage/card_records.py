@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from scoring.cards import Card
-from webapp.storage.table_words import Deck, TableWords
+from webapp.storage.table_words import PlayedDeck, TableWords
 from webapp.storage.values import decode, encode
 
 
@@ -140,8 +140,8 @@ class StoredReading:
     network: str
     cards: tuple[SeenCard, ...]
     doubts: tuple[SeenDoubt, ...]
-    deck: Deck = Deck.GERMAN
-    other_deck: Deck | None = None
+    deck: PlayedDeck = PlayedDeck.GERMAN
+    other_deck: PlayedDeck | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Deck(StrEnum):
+class PlayedDeck(StrEnum):
     """The cards that lie on the table; both have the same 48 cards, called differently."""
 
     GERMAN = "german"
@@ -31,7 +31,7 @@ class TableWords:
             that no further photograph asks.
     """
 
-    deck: Deck = Deck.GERMAN
+    deck: PlayedDeck = PlayedDeck.GERMAN
     acorns: str = "eichel"
     leaves: str = "schippen"
     bells: str = "schellen"
