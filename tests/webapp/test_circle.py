@@ -148,6 +148,27 @@ def test_what_was_entered_goes_along_when_somebody_else_plays(scribe: Scribe, fo
     assert "Bert gibt und setzt aus." in scribe.page(f"{draft}/reizen")
 
 
+def test_what_a_pair_won_is_nobodys_own_when_three_play_on(scribe: Scribe) -> None:
+    """A hand of four is open up to its settlement when Dora leaves: what Anna and Clara won is asked for anew."""
+    game = scribe.new_game(*FOUR)
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="200", declarer="0")
+    scribe.step(draft, "trumpf", trump="H")
+    scribe.step(draft, "melden", meld__0="190", meld__1="20", meld__2="40", **{"meld__3-none": "on"})
+    scribe.step(draft, "stiche", tricks__A="161", tricks__B="79")
+    seat(scribe, game, **{"here-3": None})
+    page = scribe.page(f"{draft}/stiche")
+    assert [page.value(f"tricks-{side}") for side in "ABC"] == ["", "", ""]
+    assert [scribe.page(f"{draft}/melden").value(f"meld-{place}") for place in range(3)] == ["190", "20", "40"]
+    assert not scribe.page(f"{draft}/abrechnung").forms('form[action$="/abrechnung"]')
+
+
+def test_what_one_won_is_no_pairs_when_a_fourth_joins(scribe: Scribe, game: str, complete: str) -> None:
+    seat(scribe, game, **{"name-new": "Dora", "size": "4"})
+    page = scribe.page(f"{complete}/stiche")
+    assert [page.value(f"tricks-{side}") for side in "AB"] == ["", ""]
+
+
 def test_a_form_of_before_writes_nothing_for_somebody_else(scribe: Scribe, four_at_three: str) -> None:
     draft, _names = begin(scribe, four_at_three)
     scribe.step(draft, "reizen", bid="200", declarer="2")

@@ -93,20 +93,20 @@ def change(token: str) -> Response:
         place = kept.next_place(game) if hands else 0
         if seats.added or circle != game.circle_at(None):
             kept.add_circle(game, place, circle, [seats.added] if seats.added else [])
-            _seat_the_draft(game.id)
+            _seat_the_draft(game.id, game.size)
         return url_for("game.show", token=token)
 
     return go(store().once(key, add))
 
 
-def _seat_the_draft(game: int) -> None:
-    """Let the hand that is being written be played by those who sit at the table now."""
+def _seat_the_draft(game: int, seats: int) -> None:
+    """Let the hand that is being written, by ``seats`` people so far, be played by those who sit at the table now."""
     now = store().games.of_id(game)
     draft = store().drafts.open_for(now)
     if draft is None:
         return
     begun = entry_to_begin(now, store().games.hands(now))
-    entry = draft.entry.reseated(begun.players or (), begun.dealer)
+    entry = draft.entry.reseated(begun.players or (), begun.dealer, seats)
     if entry.players != draft.entry.players:
         # what was photographed for a seat may be another person's now; confirmed cards stay in the entry
         store().piles.remove(draft)
