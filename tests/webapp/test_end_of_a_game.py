@@ -112,7 +112,7 @@ def test_an_edit_can_reopen_a_finished_game(scribe: Scribe) -> None:
     game = scribe.new_game(target="400")
     scribe.play(game, points=(240, 5, 5))
     scribe.step(scribe.change(scribe.hands(game)[0], bid="500"), "abrechnung")
-    assert "gewinnt" not in scribe.page(game)
+    assert "Anna gewinnt" not in scribe.page(game)
 
 
 def test_a_finished_game_goes_on_and_its_new_hand_counts(scribe: Scribe) -> None:

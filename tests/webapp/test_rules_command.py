@@ -75,4 +75,4 @@ def test_both_hands_of_the_help_can_be_settled() -> None:
     assert [hand["ruleset"] for hand in hands] == list(PRESETS)
     code, output = run("settle", given=json.dumps(hands))
     assert code == 0
-    assert output.count("gewonnen") == 2
+    assert output.count("reicht für") == 2

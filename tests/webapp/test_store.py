@@ -26,7 +26,7 @@ def store(tmp_path: Path) -> Store:
 def test_all_our_tables_are_strict(store: Store) -> None:
     tables = [row for row in store.connection.db.query("PRAGMA table_list") if row["schema"] == "main"]
     ours = [row for row in tables if row["type"] == "table" and not row["name"].startswith(("sqlite_", "_sqlite_"))]
-    assert len(ours) == 21
+    assert len(ours) == 26
     assert all(row["strict"] for row in ours)
     store.close()
 
@@ -91,7 +91,7 @@ def test_pictures_are_deleted_after_two_days_and_readings_are_not(
     database.close()
     prepare(tmp_path)
     page = scribe.page(pile)
-    assert page.has("img") is kept
+    assert page.has("svg.picture image") is kept
     assert ("Das Bild ist gelöscht" in page) is not kept
     assert "Herz Ass" in page
 

@@ -62,8 +62,8 @@ def test_an_entry_comes_back_as_it_was_and_as_its_own_json(entry: Entry) -> None
     text = encode(entry)
     assert decode(text, Entry) == entry
     kept = decode(text, dict)
-    turn = {key: kept.pop(key) for key in ("players", "dealer")}
-    assert kept | {key: value for key, value in turn.items() if value is not None} == entry.to_json()
+    rare = {key: kept.pop(key) for key in ("players", "dealer", "grade")}
+    assert kept | {key: value for key, value in rare.items() if value} == entry.to_json()
 
 
 def test_a_game_is_found_by_its_addresses_and_its_people(store: Store, game: Game) -> None:
@@ -74,9 +74,9 @@ def test_a_game_is_found_by_its_addresses_and_its_people(store: Store, game: Gam
     assert readers
     assert readers.names == ("A.", "B.", "C.")
     other = store.games.add("familie", {}, ["clara", "Anna ", "bärbel"], 0)
-    strangers = store.games.add("familie", {}, ["Anna", "Bärbel", "Dora"], 0)
-    tokens = [game.token, other, strangers]
-    assert [found.token for found in store.games.known(tokens)] == [game.token, other]
+    unknown = store.games.add("familie", {}, ["Anna", "Bärbel", "Dora"], 0)
+    assert [found.token for found in store.games.known([game.token, other])] == [game.token, other]
+    assert unknown not in (found.token for found in store.games.known([game.token, other]))
     store.games.set_share(game, None)
     assert store.games.shared(game.share or "") is None
 

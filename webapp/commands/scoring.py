@@ -233,8 +233,8 @@ def _blank(rules: Rules, data: Record) -> dict[str, Any]:
 
     Only a hand that was played has tricks and points; with another outcome they would be a problem themselves.
     """
-    players = data.get("players", rules.players[0])
-    sides = sides_of(players)
+    players = whole("players", data.get("players", rules.players[0]))
+    sides = sides_of(players) if players in (3, 4) else sides_of(rules.players[0])
     tricks = rules.tricks(rules.players[0] if players not in rules.players else players)
     hand = {"players": players, "declarer": "A", "outcome": "played", "bid": max(rules.bid_min, USUAL_BID)}
     if data.get("outcome", "played") != "played":
