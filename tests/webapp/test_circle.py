@@ -148,6 +148,22 @@ def test_what_was_entered_goes_along_when_somebody_else_plays(scribe: Scribe, fo
     assert "Bert gibt und setzt aus." in scribe.page(f"{draft}/reizen")
 
 
+def test_of_two_phones_the_second_is_asked_to_look_again(scribe: Scribe, four_at_three: str) -> None:
+    """Whoever came while a form lay open has no box in it, and would pause."""
+    game = four_at_three
+    form = scribe.page(f"{game}/runde").form("/runde")
+    seat(scribe, game, **{"name-new": "Emil", "size": "3"})
+    late = scribe.submit(form, name__new="Fritz")
+    assert late.status_code == 409
+    page = page_of(late)
+    assert "Bitte noch einmal ansehen." in page.error("here")
+    assert page.value("name-new") == "Fritz", "nothing typed is lost"
+    assert page.checked("here-4"), "Emil plays"
+    assert scribe.submit(page.form("/runde")).status_code == 303
+    assert scribe.exported(game)["players"] == [*FOUR, "Emil", "Fritz"]
+    assert scribe.page(f"{game}/runde").count('[name^="here-"][checked]') == 6
+
+
 def test_what_a_pair_won_is_nobodys_own_when_three_play_on(scribe: Scribe) -> None:
     """A hand of four is open up to its settlement when Dora leaves: what Anna and Clara won is asked for anew."""
     game = scribe.new_game(*FOUR)

@@ -11,7 +11,8 @@ from scoring.circle import MOST_PEOPLE, Circle
 from webapp.game.seats import Seats, pairings, read_seats
 from webapp.sheet.replay import replayed
 from webapp.sheet.standing import entry_to_begin
-from webapp.site.errors import LOCKED_STATUS
+from webapp.site.errors import LOCKED_STATUS, ChangedMeanwhileError
+from webapp.site.languages import gettext as _
 from webapp.site.web import NAME_LENGTH, get_game_or_404, go, page, sent_key, store
 from webapp.storage.records import Game
 
@@ -40,6 +41,11 @@ class CircleView:
     most: int = MOST_PEOPLE
 
     @property
+    def shown(self) -> str:
+        """What the form says it showed."""
+        return _shown(self.game)
+
+    @property
     def rows(self) -> Sequence[tuple[int, str, bool]]:
         """Everybody by seat: number, name, and whether the person plays."""
         return [(person, self.game.everyone[person], person not in self.circle.paused) for person in self.circle.order]
@@ -61,6 +67,12 @@ def _view(game: Game, seats: Seats | None, number: int, *, dealer: int | None = 
         dealer=dealer,
         pairs=pairings(circle) if dealer is not None else (),
     )
+
+
+def _shown(game: Game) -> str:
+    """Return numbers that differ once somebody else came, paused, or was called or seated otherwise."""
+    records = (*game.circles[-1:], *game.amendments[-1:])
+    return "-".join(str(record.id) for record in records) or "0"
 
 
 def _own_game_or_404(token: str) -> Game:
@@ -88,6 +100,9 @@ def change(token: str) -> Response:
     circle = seats.circle
 
     def add() -> str:
+        # the boxes are of those who were there: who came meanwhile would pause, who paused would play again
+        if request.form.get("shown", _shown(game)) != _shown(get_game_or_404(token)):
+            raise ChangedMeanwhileError
         kept, hands = store().games, store().games.hands(game)
         # before anything was played: from the first hand on
         place = kept.next_place(game) if hands else 0
@@ -96,7 +111,13 @@ def change(token: str) -> Response:
             _seat_the_draft(game.id, game.size)
         return url_for("game.show", token=token)
 
-    return go(store().once(key, add))
+    try:
+        return go(store().once(key, add))
+    except ChangedMeanwhileError:
+        sentence = _("Inzwischen wurde etwas geändert, vielleicht an einem anderen Handy. Bitte noch einmal ansehen.")
+        now = get_game_or_404(token)
+        again = Seats(now.everyone, now.circle_at(None), seats.added, errors={"here": sentence})
+        return page("circle/circle.html", 409, view=_view(now, again, len(replayed(store(), now).rows) + 1))
 
 
 def _seat_the_draft(game: int, seats: int) -> None:
