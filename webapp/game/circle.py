@@ -71,8 +71,8 @@ def _view(game: Game, seats: Seats | None, number: int, *, dealer: int | None = 
 
 def _shown(game: Game) -> str:
     """Return numbers that differ once somebody else came, paused, or was called or seated otherwise."""
-    records = (*game.circles[-1:], *game.amendments[-1:])
-    return "-".join(str(record.id) for record in records) or "0"
+    circle = game.circles[-1].id if game.circles else 0
+    return f"{circle}-{game.amendments[-1].id if game.amendments else 0}"
 
 
 def _own_game_or_404(token: str) -> Game:
