@@ -164,6 +164,13 @@ def test_of_two_phones_the_second_is_asked_to_look_again(scribe: Scribe, four_at
     assert scribe.page(f"{game}/runde").count('[name^="here-"][checked]') == 6
 
 
+def test_a_double_tap_on_the_form_of_seats_is_no_error(scribe: Scribe, game: str) -> None:
+    form = scribe.page(f"{game}/runde").form("/runde")
+    answers = [scribe.submit(form, name__new="Dora") for _ in range(2)]
+    assert [answer.location for answer in answers] == [game, game]
+    assert scribe.exported(game)["players"] == ["Anna", "Berta", "Clara", "Dora"]
+
+
 def test_what_a_pair_won_is_nobodys_own_when_three_play_on(scribe: Scribe) -> None:
     """A hand of four is open up to its settlement when Dora leaves: what Anna and Clara won is asked for anew."""
     game = scribe.new_game(*FOUR)

@@ -95,11 +95,12 @@ def change(token: str) -> Response:
     """Let other people play from the next hand on, or those who are there from other seats."""
     game, key = _own_game_or_404(token), sent_key()
     seats = read_seats(request.form, game.everyone, game.circle_at(None), game.rules.playable)
-    if seats.circle is None:
-        return page("circle/circle.html", 422, view=_view(game, seats, len(replayed(store(), game).rows) + 1))
-    circle = seats.circle
 
     def add() -> str:
+        circle = seats.circle
+        if circle is None:
+            # said only here: a form sent twice leads where it led at first, though its new name is at the table by now
+            raise _UnclearError
         # the boxes are of those who were there: who came meanwhile would pause, who paused would play again
         if request.form.get("shown", _shown(game)) != _shown(get_game_or_404(token)):
             raise ChangedMeanwhileError
@@ -113,11 +114,17 @@ def change(token: str) -> Response:
 
     try:
         return go(store().once(key, add))
+    except _UnclearError:
+        return page("circle/circle.html", 422, view=_view(game, seats, len(replayed(store(), game).rows) + 1))
     except ChangedMeanwhileError:
         sentence = _("Inzwischen wurde etwas geändert, vielleicht an einem anderen Handy. Bitte noch einmal ansehen.")
         now = get_game_or_404(token)
         again = Seats(now.everyone, now.circle_at(None), seats.added, errors={"here": sentence})
         return page("circle/circle.html", 409, view=_view(now, again, len(replayed(store(), now).rows) + 1))
+
+
+class _UnclearError(Exception):
+    """The form cannot be meant so."""
 
 
 def _seat_the_draft(game: int, seats: int) -> None:
