@@ -132,8 +132,8 @@ class Entry:
         """Return the entry with other tricks of ``side``."""
         return replace(self, tricks={**self.tricks, side: amount})
 
-    def reseated(self, players: tuple[int, ...], dealer: int | None) -> Entry:
-        """Return the entry for a hand that other people play.
+    def reseated(self, players: tuple[int, ...], dealer: int | None, seats: int | None = None) -> Entry:
+        """Return the entry for a hand that other people play; of ``seats`` so far, where it does not say who they were.
 
         What was entered for somebody goes along to the new seat; whoever is new takes over what was entered for who
         left. Where three become four, or partners change, what a side won is said anew.
@@ -143,7 +143,7 @@ class Entry:
         >>> moved.players, moved.declarer, {seat: amount.number for seat, amount in moved.meld.items()}
         ((0, 2, 3), 1, {'1': 40, '0': 20})
         """
-        before = self.players or tuple(range(len(players)))
+        before = self.players or tuple(range(seats or len(players)))
         stay = {seat: players.index(person) for seat, person in enumerate(before) if person in players}
         left = [seat for seat in range(len(before)) if seat not in stay]
         free = [seat for seat in range(len(players)) if seat not in stay.values()]

@@ -173,8 +173,8 @@ class Sheet:
         dealt = (*dealt, *[AS_THE_RULE_SAYS] * (len(hands) - len(dealt)))
         dealt = _dealt_again(hands, dealt, rules, changes)
         players = 3 if len(sides) == 3 else 4
-        seated = Circle(tuple(order), players) if order else Circle.all_play(players)
-        turned = turns(circles or {1: seated}, dealt, first_dealer)
+        # with circles ``order`` says nothing, and may be of fewer people: those from before somebody came
+        turned = turns(circles or {1: Circle(tuple(order) or tuple(range(players)), players)}, dealt, first_dealer)
         wanted = columns_of(len(sides)) if circles else sides_of(len(turned[0].players))
         if tuple(sides) != wanted or any(
             hand.players != len(turn.players) for hand, turn in zip(hands, turned, strict=False)

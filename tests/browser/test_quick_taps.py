@@ -39,7 +39,7 @@ def test_cards_tapped_in_quickly_all_lie_there(phone: Phone) -> None:
     expect(page.locator(".strip .card:not(.add)")).to_have_count(3)
     page.wait_for_timeout(1500)
     assert page.locator(".strip .card:not(.add) .card-name").all_inner_texts() == [
-        "Eichel Ober",
+        "Kreuz Ober",
         "Herz Ass",
         "Herz König",
     ]

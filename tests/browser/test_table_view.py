@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.chromium import Phone
-from tests.browser.pages import HANDS, begin, fill, new_game, shown, write_hand
+from tests.browser.pages import HANDS, begin, fill, new_game, send, shown, write_hand
 
 TABLET = {"width": 1024, "height": 768}
 SMALL = {"width": 360, "height": 740}
@@ -22,6 +24,13 @@ WITHOUT = "delete Navigator.prototype.wakeLock; delete window.speechSynthesis; d
 
 def table_view(scribe: Page, game: str) -> str:
     return str(shown(scribe, f"{game}/teilen").attribute("#link", "value")) + "/tisch"
+
+
+def bottom(part: Locator) -> float:
+    """Where the lower edge of a part is."""
+    box = part.bounding_box()
+    assert box
+    return box["y"] + box["height"]
 
 
 def spoken(page: Page, count: int) -> list[str]:
@@ -51,6 +60,35 @@ def test_everything_is_seen_at_once(phone: Phone, screen: dict[str, int], player
         assert box["y"] + box["height"] <= screen["height"]
     totals = page.locator(".table-totals b")
     assert min(totals.evaluate_all("all => all.map((total) => parseFloat(getComputedStyle(total).fontSize))")) >= 75
+
+
+@pytest.mark.parametrize("screen", [TABLET, SMALL], ids=["tablet", "phone"])
+def test_the_end_of_a_game_of_five_for_money_is_seen_at_once(phone: Phone, screen: dict[str, int]) -> None:
+    page = phone(viewport=screen)
+    page.goto("/")
+    game = new_game(page, "Anna", "Bert", "Clara", "Dora", "Emil", size="3")
+    send(page, f"{game}/geld", per_point="0,5", lost_fee="20", to="each")
+    for hand in HANDS[:2]:
+        write_hand(page, game, hand)
+    page.goto(table_view(page, game))
+    totals = page.locator(".table-totals b")
+    expect(totals).to_have_count(5)
+    assert all(bottom(part) <= screen["height"] for part in [*totals.all(), *page.locator(".table-turn dd").all()])
+    if screen == TABLET:
+        # three abreast, whether they have played the last hand or not
+        bottoms = [bottom(total) for total in totals.all()]
+        assert bottoms[0] == pytest.approx(bottoms[1]) == pytest.approx(bottoms[2])
+        assert bottoms[3] == pytest.approx(bottoms[4])
+        send(page, f"{game}/schluss")
+        page.goto(table_view(page, game))
+        paid = [part.bounding_box() for part in page.locator(".money").all()]
+        # sentences of one line do not touch
+        assert all(
+            before and after and (after["y"] > before["y"] or after["x"] >= before["x"] + before["width"] + 4)
+            for before, after in pairwise(paid)
+        )
+        assert len(paid) > 1
+        assert all(bottom(total) <= screen["height"] for total in totals.all())
 
 
 def test_it_follows_along_and_keeps_the_screen_on(phone: Phone) -> None:

@@ -103,6 +103,35 @@ def test_two_phones_change_a_booking_one_after_the_other(scribe: Scribe, game: s
     assert scribe.totals(game)["A"] == 20
 
 
+def test_points_are_booked_for_whom_the_form_named_though_seats_were_put_right_meanwhile(
+    scribe: Scribe, game: str
+) -> None:
+    """Column B is Clara's once seats are put right: what was typed for Berta must not become hers."""
+    form = scribe.page(f"{game}/buchen").form("/buchen")
+    scribe.submit(scribe.page(f"{game}/tisch").form("/tisch"), seat__1="3", seat__2="2")
+    late = scribe.submit(form, reason="Übertrag", points__B="640", minus__B="on")
+    assert late.status_code == 409
+    assert scribe.totals(game) == {"A": 0, "B": 0, "C": 0}
+    page = page_of(late)
+    assert "Bitte noch einmal ansehen." in page.error("points")
+    assert (page.value("points-B"), page.value("points-C"), page.value("reason")) == ("", "640", "Übertrag")
+    assert page.checked("minus-C")
+    assert scribe.submit(page.form("/buchen")).status_code == 303
+    assert scribe.exported(game)["sides"]["C"] == "Berta"
+    assert scribe.totals(game) == {"A": 0, "B": 0, "C": -640}
+
+
+def test_points_of_a_pair_are_not_one_partners_who_has_an_own_column_since(scribe: Scribe) -> None:
+    game = scribe.new_game("Anna", "Bert", "Clara", "Dora")
+    book(scribe, game, points__A="10")
+    new, old = scribe.page(f"{game}/buchen").form("/buchen"), scribe.page(booking(scribe, game)).form("/buchung/")
+    present = {f"here__{seat}": "on" for seat in range(4)}
+    assert scribe.post(f"{game}/runde", size="4", name__new="Emil", **present).status_code == 303
+    for form in (new, old):
+        assert scribe.submit(form, reason="Strafe", points__A="50").status_code == 409
+    assert scribe.totals(game) == {"A": 10, "B": 0, "C": 10, "D": 0, "E": 0}
+
+
 def test_a_booking_is_stored_once(scribe: Scribe, game: str) -> None:
     form = scribe.page(f"{game}/buchen").form("/buchen")
     answers = [scribe.submit(form, reason="Strafe", points__A="-10") for _ in range(2)]

@@ -148,6 +148,50 @@ def test_what_was_entered_goes_along_when_somebody_else_plays(scribe: Scribe, fo
     assert "Bert gibt und setzt aus." in scribe.page(f"{draft}/reizen")
 
 
+def test_of_two_phones_the_second_is_asked_to_look_again(scribe: Scribe, four_at_three: str) -> None:
+    """Whoever came while a form lay open has no box in it, and would pause."""
+    game = four_at_three
+    form = scribe.page(f"{game}/runde").form("/runde")
+    seat(scribe, game, **{"name-new": "Emil", "size": "3"})
+    late = scribe.submit(form, name__new="Fritz")
+    assert late.status_code == 409
+    page = page_of(late)
+    assert "Bitte noch einmal ansehen." in page.error("here")
+    assert page.value("name-new") == "Fritz", "nothing typed is lost"
+    assert page.checked("here-4"), "Emil plays"
+    assert scribe.submit(page.form("/runde")).status_code == 303
+    assert scribe.exported(game)["players"] == [*FOUR, "Emil", "Fritz"]
+    assert scribe.page(f"{game}/runde").count('[name^="here-"][checked]') == 6
+
+
+def test_a_double_tap_on_the_form_of_seats_is_no_error(scribe: Scribe, game: str) -> None:
+    form = scribe.page(f"{game}/runde").form("/runde")
+    answers = [scribe.submit(form, name__new="Dora") for _ in range(2)]
+    assert [answer.location for answer in answers] == [game, game]
+    assert scribe.exported(game)["players"] == ["Anna", "Berta", "Clara", "Dora"]
+
+
+def test_what_a_pair_won_is_nobodys_own_when_three_play_on(scribe: Scribe) -> None:
+    """A hand of four is open up to its settlement when Dora leaves: what Anna and Clara won is asked for anew."""
+    game = scribe.new_game(*FOUR)
+    draft = scribe.begin(game)
+    scribe.step(draft, "reizen", bid="200", declarer="0")
+    scribe.step(draft, "trumpf", trump="H")
+    scribe.step(draft, "melden", meld__0="190", meld__1="20", meld__2="40", **{"meld__3-none": "on"})
+    scribe.step(draft, "stiche", tricks__A="161", tricks__B="79")
+    seat(scribe, game, **{"here-3": None})
+    page = scribe.page(f"{draft}/stiche")
+    assert [page.value(f"tricks-{side}") for side in "ABC"] == ["", "", ""]
+    assert [scribe.page(f"{draft}/melden").value(f"meld-{place}") for place in range(3)] == ["190", "20", "40"]
+    assert not scribe.page(f"{draft}/abrechnung").forms('form[action$="/abrechnung"]')
+
+
+def test_what_one_won_is_no_pairs_when_a_fourth_joins(scribe: Scribe, game: str, complete: str) -> None:
+    seat(scribe, game, **{"name-new": "Dora", "size": "4"})
+    page = scribe.page(f"{complete}/stiche")
+    assert [page.value(f"tricks-{side}") for side in "AB"] == ["", ""]
+
+
 def test_a_form_of_before_writes_nothing_for_somebody_else(scribe: Scribe, four_at_three: str) -> None:
     draft, _names = begin(scribe, four_at_three)
     scribe.step(draft, "reizen", bid="200", declarer="2")
@@ -254,6 +298,20 @@ def test_names_are_put_right_where_people_come_and_go(scribe: Scribe, four_at_th
     scribe.submit(scribe.page(four_at_three).form("/schluss"))
     assert scribe.page(four_at_three).has("#ende")
     assert "Bertram" in scribe.page(four_at_three).texts("thead th")
+
+
+@pytest.mark.parametrize("wrong", [{"name-1": "Bertha"}, {"dealer": "1"}, {"seat-1": "3", "seat-2": "2"}])
+def test_somebody_may_join_after_names_or_seats_were_put_right(
+    scribe: Scribe, game: str, wrong: dict[str, str]
+) -> None:
+    """Issue 12, B2 and B4: what was put right of three says nothing of a fourth."""
+    play(scribe, game)
+    scribe.submit(scribe.page(f"{game}/tisch").form("/tisch"), **wrong)
+    before = scribe.totals(game)
+    seat(scribe, game, **{"name-new": "Dora", "size": "3"})
+    assert scribe.totals(game) == {**before, "D": 0}
+    play(scribe, game)
+    assert sum(scribe.totals(game).values()) == 2 * sum(before.values())
 
 
 def test_at_a_tournament_table_nobody_comes_or_goes(short_evening: Organiser) -> None:

@@ -131,3 +131,16 @@ def test_a_settlement_that_changed_on_another_phone_is_shown_again_before_it_is_
     assert scribe.hands(game) == [], "nothing is on the sheet yet"
     assert scribe.step(settled, "abrechnung").status_code == 303
     assert "+240" in scribe.page(game)
+
+
+def test_a_settlement_that_showed_two_names_swapped_is_looked_at_again(
+    scribe: Scribe, game: str, complete: str
+) -> None:
+    """What was written for "Anna" must not become Berta's because another phone swapped the names meanwhile."""
+    shown = scribe.shown(complete)
+    form = scribe.page(f"{game}/tisch").form("/tisch")
+    assert scribe.submit(form, name__0="Berta", name__1="Anna").status_code == 303
+    assert scribe.step(complete, "abrechnung", shown=shown).status_code == 409
+    assert scribe.totals(game) == {"A": 0, "B": 0, "C": 0}
+    assert scribe.step(complete, "abrechnung").status_code == 303
+    assert scribe.totals(game) == {"A": 251, "B": 120, "C": 89}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import re
 from pathlib import Path
@@ -81,3 +82,14 @@ def test_the_vendored_script_is_the_one_that_the_readme_names() -> None:
     readme = (WEBAPP / "README.md").read_text("utf-8")
     digest = hashlib.sha256((WEBAPP / "static" / "htmx.min.js").read_bytes()).hexdigest()
     assert digest in readme
+
+
+def test_style_sheets_and_scripts_are_sent_packed_to_who_can_unpack_them(scribe: Scribe) -> None:
+    style = page_of(scribe.client.get("/")).attributes("link[rel=stylesheet]", "href")[0]
+    plain = scribe.client.get(style, headers={"Accept-Encoding": "identity"})
+    packed = scribe.client.get(style, headers={"Accept-Encoding": "gzip, br"})
+    assert "Content-Encoding" not in plain.headers
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.data) == plain.data
+    assert len(packed.data) * 3 < len(plain.data)
+    assert "Accept-Encoding" in packed.headers["Vary"]

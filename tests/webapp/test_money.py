@@ -71,3 +71,17 @@ def test_the_next_game_goes_for_the_same(scribe: Scribe, ended: str) -> None:
     scribe.post(f"{ended}/geld", per_point="2", lost_fee="10", to="each")
     new = scribe.post(f"{ended}/noch-eine").location
     assert scribe.page(f"{new}/geld").attribute('[name="per_point"]', "value") == "2"
+
+
+def test_who_came_and_never_played_gets_nothing(scribe: Scribe) -> None:
+    """Nobody who sat down for the last minute is paid by those who are below zero."""
+    game = scribe.new_game()
+    scribe.post(f"{game}/geld", per_point="1", lost_fee="", to="each")
+    scribe.play(game, bid=400)
+    present = {f"here__{seat}": "on" for seat in range(3)}
+    assert scribe.post(f"{game}/runde", size="3", name__new="Dora", **present).status_code == 303
+    scribe.post(f"{game}/schluss")
+    assert scribe.totals(game) == {"A": -800, "B": 120, "C": 89, "D": 0}
+    assert scribe.exported(game)["money"]["balance"] == {"A": -1809, "B": 951, "C": 858, "D": 0}
+    assert scribe.page(game).texts(".money") == ["Anna zahlt Berta 9,51 €.", "Anna zahlt Clara 8,58 €."]
+    assert scribe.text(f"{game}/blatt.csv").splitlines()[-1].endswith(";−18,09;9,51;8,58;0,00")

@@ -56,11 +56,12 @@ def address_of(draft: Draft, step: str) -> str:
 def settlement_tag(draft: Draft, entry: Entry, game: Game) -> str:
     """Return a short text that differs when the hand is entered otherwise or settled by other rules.
 
-    It also differs when the draft changes another version of its hand than before: nobody here has seen what another
-    phone wrote meanwhile, even where the change replaces all of it.
+    So it does when somebody is called otherwise: where two names were swapped, whoever looked has seen the hand of the
+    other one. It also differs when the draft changes another version of its hand than before: nobody here has seen what
+    another phone wrote meanwhile, even where the change replaces all of it.
     """
-    rules = json.dumps(sorted(game.rules.options().items()))
-    return f"{entry.fingerprint}-{sha256(rules.encode()).hexdigest()[:16]}-{draft.base or 0}"
+    seen = json.dumps([sorted(game.rules.options().items()), game.names])
+    return f"{entry.fingerprint}-{sha256(seen.encode()).hexdigest()[:16]}-{draft.base or 0}"
 
 
 @dataclass(frozen=True, kw_only=True)

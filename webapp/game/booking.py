@@ -12,7 +12,7 @@ from webapp.sheet.lines import PadBooking
 from webapp.sheet.replay import replayed
 from webapp.sheet.standing import PadRow, number_from
 from webapp.site.dates import local_time
-from webapp.site.errors import LOCKED_STATUS
+from webapp.site.errors import LOCKED_STATUS, ChangedMeanwhileError
 from webapp.site.languages import gettext as _
 from webapp.site.web import get_game_or_404, go, page, sent_key, store, tidy_text, whole_number
 from webapp.storage.booking_records import BookingRecord, BookingVersion
@@ -126,11 +126,15 @@ def add(token: str) -> Response:
         return _page(game, None, request.form, errors, 422)
 
     def book() -> str:
+        _check_columns(get_game_or_404(token))
         # looked up here: a hand that was inserted meanwhile has moved those after it
         store().games.add_booking(game, _place(game) or 0, points, reason)
         return url_for("game.show", token=token)
 
-    return go(f"{store().once(key, book)}#stand")
+    try:
+        return go(f"{store().once(key, book)}#stand")
+    except ChangedMeanwhileError:
+        return _ask_again(token, None)
 
 
 @bp.get("/spiel/<token>/buchung/<int:booking>")
@@ -152,6 +156,7 @@ def change(token: str, booking: int) -> Response:
 
     def book() -> str:
         now = get_game_or_404(token)
+        _check_columns(now)
         known = _get_or_404(now, booking)
         if known.deleted or str(known.now.id) != request.form.get("shown", ""):
             abort(409, "booking_changed")
@@ -160,7 +165,10 @@ def change(token: str, booking: int) -> Response:
             store().games.add_booking_version(booking, VersionKind.CHANGED, place, points, reason)
         return url_for("game.show", token=token)
 
-    return go(f"{store().once(key, book)}#stand")
+    try:
+        return go(f"{store().once(key, book)}#stand")
+    except ChangedMeanwhileError:
+        return _ask_again(token, booking)
 
 
 @bp.post("/spiel/<token>/buchung/<int:booking>/streichen")
@@ -210,6 +218,29 @@ def _read(game: Game) -> tuple[dict[int, int], str, dict[str, str]]:
     if _place(game) is None:
         errors["after"] = _("Nach welchem Spiel?")
     return points, reason, errors
+
+
+def _check_columns(game: Game) -> None:
+    """Check that every column of the form still is that of the person it showed.
+
+    Raises:
+        ChangedMeanwhileError: another phone has put seats right, or partners have own columns since.
+    """
+    if any(request.form.get(f"whose-{side}", name) != name for side, name in game.side_names.items()):
+        raise ChangedMeanwhileError
+
+
+def _ask_again(token: str, booking: int | None) -> Response:
+    """Show the form once more, with points at the names at which they were typed."""
+    game = _game(token)
+    form, typed = request.form, {key: request.form[key] for key in ("reason", "after", "shown") if key in request.form}
+    columns = {name: side for side, name in game.side_names.items()}
+    for field, name in form.items():
+        if field.startswith("whose-") and name in columns:
+            for kind in ("points", "minus"):
+                typed[f"{kind}-{columns[name]}"] = form.get(f"{kind}-{field.removeprefix('whose-')}", "")
+    sentence = _("Inzwischen wurde etwas geändert, vielleicht an einem anderen Handy. Bitte noch einmal ansehen.")
+    return _page(game, _get_or_404(game, booking) if booking else None, typed, {"points": sentence}, 409)
 
 
 def _place(game: Game) -> int | None:

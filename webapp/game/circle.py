@@ -11,7 +11,8 @@ from scoring.circle import MOST_PEOPLE, Circle
 from webapp.game.seats import Seats, pairings, read_seats
 from webapp.sheet.replay import replayed
 from webapp.sheet.standing import entry_to_begin
-from webapp.site.errors import LOCKED_STATUS
+from webapp.site.errors import LOCKED_STATUS, ChangedMeanwhileError
+from webapp.site.languages import gettext as _
 from webapp.site.web import NAME_LENGTH, get_game_or_404, go, page, sent_key, store
 from webapp.storage.records import Game
 
@@ -40,6 +41,11 @@ class CircleView:
     most: int = MOST_PEOPLE
 
     @property
+    def shown(self) -> str:
+        """What the form says it showed."""
+        return _shown(self.game)
+
+    @property
     def rows(self) -> Sequence[tuple[int, str, bool]]:
         """Everybody by seat: number, name, and whether the person plays."""
         return [(person, self.game.everyone[person], person not in self.circle.paused) for person in self.circle.order]
@@ -63,6 +69,12 @@ def _view(game: Game, seats: Seats | None, number: int, *, dealer: int | None = 
     )
 
 
+def _shown(game: Game) -> str:
+    """Return numbers that differ once somebody else came, paused, or was called or seated otherwise."""
+    circle = game.circles[-1].id if game.circles else 0
+    return f"{circle}-{game.amendments[-1].id if game.amendments else 0}"
+
+
 def _own_game_or_404(token: str) -> Game:
     """Return the game; abort where it is the sheet of a tournament's table, at which the three sit who were drawn."""
     game = get_game_or_404(token)
@@ -83,30 +95,46 @@ def change(token: str) -> Response:
     """Let other people play from the next hand on, or those who are there from other seats."""
     game, key = _own_game_or_404(token), sent_key()
     seats = read_seats(request.form, game.everyone, game.circle_at(None), game.rules.playable)
-    if seats.circle is None:
-        return page("circle/circle.html", 422, view=_view(game, seats, len(replayed(store(), game).rows) + 1))
-    circle = seats.circle
 
     def add() -> str:
+        circle = seats.circle
+        if circle is None:
+            # said only here: a form sent twice leads where it led at first, though its new name is at the table by now
+            raise _UnclearError
+        # the boxes are of those who were there: who came meanwhile would pause, who paused would play again
+        if request.form.get("shown", _shown(game)) != _shown(get_game_or_404(token)):
+            raise ChangedMeanwhileError
         kept, hands = store().games, store().games.hands(game)
         # before anything was played: from the first hand on
         place = kept.next_place(game) if hands else 0
         if seats.added or circle != game.circle_at(None):
             kept.add_circle(game, place, circle, [seats.added] if seats.added else [])
-            _seat_the_draft(game.id)
+            _seat_the_draft(game.id, game.size)
         return url_for("game.show", token=token)
 
-    return go(store().once(key, add))
+    try:
+        return go(store().once(key, add))
+    except _UnclearError:
+        return page("circle/circle.html", 422, view=_view(game, seats, len(replayed(store(), game).rows) + 1))
+    except ChangedMeanwhileError:
+        sentence = _("Inzwischen wurde etwas geändert, vielleicht an einem anderen Handy. Bitte noch einmal ansehen.")
+        now = get_game_or_404(token)
+        again = Seats(now.everyone, now.circle_at(None), seats.added, errors={"here": sentence})
+        return page("circle/circle.html", 409, view=_view(now, again, len(replayed(store(), now).rows) + 1))
 
 
-def _seat_the_draft(game: int) -> None:
-    """Let the hand that is being written be played by those who sit at the table now."""
+class _UnclearError(Exception):
+    """The form cannot be meant so."""
+
+
+def _seat_the_draft(game: int, seats: int) -> None:
+    """Let the hand that is being written, by ``seats`` people so far, be played by those who sit at the table now."""
     now = store().games.of_id(game)
     draft = store().drafts.open_for(now)
     if draft is None:
         return
     begun = entry_to_begin(now, store().games.hands(now))
-    entry = draft.entry.reseated(begun.players or (), begun.dealer)
+    entry = draft.entry.reseated(begun.players or (), begun.dealer, seats)
     if entry.players != draft.entry.players:
         # what was photographed for a seat may be another person's now; confirmed cards stay in the entry
         store().piles.remove(draft)

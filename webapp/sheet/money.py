@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 
 from scoring.money import MoneyAccount, Stakes, account, euros, lost_hands
@@ -18,10 +19,18 @@ _PAYS = {
 
 
 def settled_money(game: Game, standing: Standing) -> MoneyAccount | None:
-    """Return what a game that is over comes to in money; None where nothing is played for."""
+    """Return what a game that is over comes to in money; None where nothing is played for.
+
+    Whoever came and never played, and for whom nothing was booked, neither pays nor gets anything [DEF].
+    """
     if game.stakes.none or standing.sheet.end is None:
         return None
-    return account(standing.sheet.totals, game.stakes, lost_hands(standing.sheet.rows))
+    sheet = standing.sheet
+    concerned = {column for row in sheet.rows if row.played for column in row.sides}
+    concerned |= {column for row in sheet.bookings for column, points in row.booking.points.items() if points}
+    totals = {column: total for column, total in sheet.totals.items() if column in concerned}
+    settled = account(totals or sheet.totals, game.stakes, lost_hands(sheet.rows))
+    return replace(settled, balance={column: settled.balance.get(column, 0) for column in sheet.totals})
 
 
 def stakes_sentence(stakes: Stakes) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 from mimetypes import guess_type
 from pathlib import Path
 
-from flask import Flask, Response, abort, url_for
+from flask import Flask, Response, abort, request, url_for
 
 STATIC = Path(__file__).parents[1] / "static"
+_TEXTS = (".css", ".js", ".svg")
 _FOREVER = "public, max-age=31536000, immutable"
 
 
@@ -42,6 +44,8 @@ def serve_assets(app: Flask) -> None:
     # the files are few and small; in memory their content always belongs to the hash in the name
     files = _read(STATIC)
     contents = dict(files.values())
+    # texts only, and none of them holds a secret that a compressed length could tell
+    packed = {name: gzip.compress(content, mtime=0) for name, content in contents.items() if name.endswith(_TEXTS)}
 
     @app.get("/static/<name>")
     def asset_file(name: str) -> Response:
@@ -49,7 +53,13 @@ def serve_assets(app: Flask) -> None:
             abort(404)
         # not every machine's list of kinds has fonts
         kind = "font/woff2" if name.endswith(".woff2") else guess_type(name)[0] or "application/octet-stream"
-        return Response(contents[name], mimetype=kind, headers={"Cache-Control": _FOREVER})
+        answer = Response(contents[name], mimetype=kind, headers={"Cache-Control": _FOREVER})
+        if name in packed:
+            answer.vary.add("Accept-Encoding")
+            if request.accept_encodings["gzip"]:
+                answer.set_data(packed[name])
+                answer.content_encoding = "gzip"
+        return answer
 
     def asset(name: str) -> str:
         return url_for("asset_file", name=files[name][0])
