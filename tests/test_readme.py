@@ -74,3 +74,11 @@ def test_what_it_quotes_is_said_by_the_pages() -> None:
     quoted = re.findall("„([^“]+)“", README.read_text(encoding="utf-8"))
     assert quoted
     assert set(map(" ".join, map(str.split, quoted))) <= set(messages())
+
+
+def test_the_tests_that_the_tables_name_exist() -> None:
+    tests = Path(__file__).parent
+    named = re.findall(r"`(\w+/test_\w+\.py)(?:::(test_\w+))?`", (tests / "README.md").read_text(encoding="utf-8"))
+    assert len(named) > 25
+    for file, function in named:
+        assert f"def {function or 'test_'}" in (tests / file).read_text(encoding="utf-8"), (file, function)
