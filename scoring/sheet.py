@@ -39,7 +39,7 @@ _AGREED = {
 class Booking:
     """Points booked beside the hands: a carry-over from paper, a penalty, whatever no rule foresees.
 
-    No rule sheet has it; it is what a pencil can write at any table (issue 12, B3).
+    No rule sheet has it; it is what a pencil can write at any table.
 
     Attributes:
         after: after how many hands it was booked; 0 is before the first one.

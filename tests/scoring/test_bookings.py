@@ -1,4 +1,4 @@
-"""Points booked beside the hands, and the end of a game by agreement, on the running sheet (issue 12, B3 and B5)."""
+"""Points booked beside the hands, and the end of a game by agreement, on the running sheet."""
 
 from __future__ import annotations
 

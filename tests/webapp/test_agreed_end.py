@@ -1,4 +1,4 @@
-"""A game ends by agreement and is taken up again; the first page tells running from finished ones (issue 12, B5, C)."""
+"""A game ends by agreement and is taken up again; the first page tells running from finished ones."""
 
 from __future__ import annotations
 
@@ -94,6 +94,15 @@ def test_it_is_ended_once(scribe: Scribe, game: str) -> None:
     form = scribe.page(game).form("/schluss")
     assert {scribe.submit(form).status_code, scribe.post(form.action).status_code} == {303}
     assert scribe.page(f"{game}/geschichte").texts("ol.history b").count("Schluss für heute nach Spiel 1") == 1
+
+
+def test_a_late_tap_does_not_end_what_its_target_has_ended(scribe: Scribe) -> None:
+    game = scribe.new_game(target="200")
+    scribe.play(game)
+    scribe.post(f"{game}/schluss")
+    assert "Schluss für heute nach" not in scribe.page(f"{game}/geschichte")
+    scribe.step(scribe.change(scribe.hands(game)[0], bid="500"), "abrechnung")
+    assert scribe.page(game).forms('form[action$="/schluss"]'), "the game goes on, and may be ended"
 
 
 def test_an_empty_sheet_is_not_ended(scribe: Scribe, game: str) -> None:

@@ -1,4 +1,4 @@
-"""Names, seats and the first dealer are put right at any time, and the history says so (issue 12, B2)."""
+"""Names, seats and the first dealer are put right at any time, and the history says so."""
 
 from __future__ import annotations
 

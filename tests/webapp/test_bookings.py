@@ -1,4 +1,4 @@
-"""Points booked beside the hands, with a reason: on the sheet, in its files, in the history (issue 12, B3)."""
+"""Points booked beside the hands, with a reason: on the sheet, in its files, in the history."""
 
 from __future__ import annotations
 

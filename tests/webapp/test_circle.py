@@ -272,7 +272,7 @@ def test_names_are_those_that_this_phone_knows(scribe: Scribe, four_at_three: st
 
 
 def test_bookings_follow_people_when_columns_change(scribe: Scribe) -> None:
-    """Issue 12, B3 and B4: what was booked for a pair is each partner's, once everybody has a column."""
+    """What was booked for a pair is each partner's, once everybody has a column."""
     game = scribe.new_game(*FOUR)
     scribe.post(f"{game}/buchen", reason="Übertrag", points__A="50", points__B="-70", after="0")
     assert scribe.totals(game) == {"A": 50, "B": -70}
@@ -287,7 +287,7 @@ def test_bookings_follow_people_when_columns_change(scribe: Scribe) -> None:
 
 
 def test_names_are_put_right_where_people_come_and_go(scribe: Scribe, four_at_three: str) -> None:
-    """Issue 12, B2 and B4: seats are said by "Wer spielt mit?" there, and hands stay with their people."""
+    """Seats are said by "Wer spielt mit?" there, and hands stay with their people."""
     players = play(scribe, four_at_three)
     form = scribe.page(f"{four_at_three}/tisch").form("/tisch")
     assert not [field for field in form.fields if field.startswith(("seat-", "dealer"))]
@@ -304,7 +304,7 @@ def test_names_are_put_right_where_people_come_and_go(scribe: Scribe, four_at_th
 def test_somebody_may_join_after_names_or_seats_were_put_right(
     scribe: Scribe, game: str, wrong: dict[str, str]
 ) -> None:
-    """Issue 12, B2 and B4: what was put right of three says nothing of a fourth."""
+    """What was put right of three says nothing of a fourth."""
     play(scribe, game)
     scribe.submit(scribe.page(f"{game}/tisch").form("/tisch"), **wrong)
     before = scribe.totals(game)

@@ -21,7 +21,7 @@ def test_csv_has_a_line_per_hand(scribe: Scribe, game: str) -> None:
 
 
 def test_german_spreadsheets_open_the_csv_without_questions(scribe: Scribe, game: str) -> None:
-    """Issue 12, C: as the evening's files, UTF-8 with a byte order mark, and semicolons."""
+    """As the evening's files, UTF-8 with a byte order mark, and semicolons."""
     scribe.play(game, bid=250)
     lines = scribe.client.get(f"{game}/blatt.csv").data.split(b"\r\n")
     assert lines[0].startswith(b"\xef\xbb\xbfSpiel;Geber;Ansager;")
@@ -29,7 +29,7 @@ def test_german_spreadsheets_open_the_csv_without_questions(scribe: Scribe, game
 
 
 def test_a_message_says_how_many_hands_it_leaves_out(scribe: Scribe, game: str) -> None:
-    """Issue 12, C: the messenger's text never drops hands silently."""
+    """The messenger's text never drops hands silently."""
     for _ in range(5):
         scribe.play(game, bid=400)
     assert "davor" not in scribe.text(f"{game}/blatt.txt"), "all five are told"

@@ -1,4 +1,4 @@
-"""A plain game by the tournament's rules has its rounds with their sums, and no signatures (issue 12, B8)."""
+"""A plain game by the tournament's rules has its rounds with their sums, and no signatures."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def test_at_a_tournament_table_the_worth_of_ones_hand_is_not_offered(organiser: 
 
 
 def test_the_organiser_may_allow_it_at_the_tables(organiser: Organiser, scribe: Scribe) -> None:
-    """Issue 12, A7; off by default."""
+    """Off by default."""
     organiser.begin_round()
     sheet = organiser.sheet(organiser.lots[1])
     form = organiser.page("/angaben").form("/angaben")
@@ -145,7 +145,7 @@ def test_a_hand_can_be_taken_back_right_after_it_was_written(
 def test_a_change_of_a_hand_can_be_taken_back_right_after_it_was_written(
     scribe: Scribe, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Issue 12, A7: what is offered after "Aufschreiben" is offered after a change, too."""
+    """What is offered after "Aufschreiben" is offered after a change, too."""
     scribe.play(game)
     scribe.rewrite(scribe.hands(game)[0], bid="260")
     page = scribe.page(game)

@@ -138,7 +138,7 @@ def test_the_page_speaks_in_counts(scribe: Scribe, game: str) -> None:
 
 
 def test_others_at_the_table_are_counted_for_nobody(tmp_path: Path) -> None:
-    """Issue 12, B9: people, not sets of people. Emil plays for Clara; then all are partners."""
+    """People, not sets of people. Emil plays for Clara; then all are partners."""
     prepare(tmp_path)
     store = Store(tmp_path)
     win = [hand(0, 150, [number(300), NONE, number(100), NONE], 150, 100)]

@@ -141,7 +141,8 @@ def _agree(token: str, *, resumed: bool) -> Response:
 
     def add() -> str:
         now = get_game_or_404(token)
-        if (now.agreed_end is None) == (not resumed):
+        # a late tap on a game that its target has ended would hold it when a correction reopens it
+        if now.agreed_end is not None if resumed else replayed(store(), now).sheet.end is None:
             store().games.add_end(now, resumed=resumed)
         return url_for("game.show", token=token)
 
