@@ -55,9 +55,10 @@ def reader_from_onnx(exported: Path, crops: Tensor) -> ReaderNetwork:
         _, weight, bias = node.input
         convolution.weight.data = torch.from_numpy(values[weight])
         be_nothing_but_a_bias(norm, torch.from_numpy(values[bias]))
-    temperature = float(next(value for name, value in values.items() if "Div" in name).reshape(-1)[0])
+    divisors = {node.output[0]: values[node.input[1]] for node in model.graph.node if node.op_type == "Div"}
     for head, classes, key in ((network.rank, RANK_CLASSES, "ranks"), (network.suit, SUIT_CLASSES, "suits")):
         name = key[:-1]
+        temperature = float(divisors[name].reshape(-1)[0])
         rows = values[f"{name}.weight"] / temperature, values[f"{name}.bias"] / temperature
         _fill_head(head, classes, dict(zip(names[key], zip(*rows, strict=True), strict=True)))
     network.place.weight.data = torch.from_numpy(values["place.weight"])
