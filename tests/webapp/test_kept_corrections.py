@@ -11,10 +11,10 @@ from flask import Flask
 
 from scoring.cards import parse_cards
 from tests.webapp.scribe import Scribe, jpeg
+from vision.decks import DeckKind
 from vision.truth import read_truth
 from webapp.cards.kept import keep_corrections
 from webapp.site.web import store
-from webapp.storage.table_words import PlayedDeck
 
 KEPT = "bewahrt die Fotos mit den übernommenen Karten auf"
 
@@ -102,7 +102,7 @@ def test_of_french_cards_nothing_is_kept(folder: Path, app: Flask, pile: str) ->
     with app.test_request_context():
         found = store().piles.find(pile.rsplit("/", 1)[1])
         assert found is not None
-        keep_corrections(found, PlayedDeck.FRENCH)
+        keep_corrections(found, DeckKind.FRENCH)
         assert not folder.exists()
-        keep_corrections(found, PlayedDeck.GERMAN)
+        keep_corrections(found, DeckKind.GERMAN)
     assert kept(folder) == ["HA H10 HK HO HU"]

@@ -12,11 +12,12 @@ from scoring.cards import Card, Rank
 from tests.webapp.evening import NAMES, Organiser
 from tests.webapp.languages import LANGUAGES, catalog, texts
 from tests.webapp.scribe import FakeReader, Scribe
+from vision.decks import DeckKind
 from webapp.site import words
 from webapp.site.languages import gettext
 from webapp.site.texts import card_name, outcome_name, rank_plural
 from webapp.site.words import chosen_words, other_deck, standard_words, typed_words
-from webapp.storage.table_words import PlayedDeck, TableWords
+from webapp.storage.table_words import TableWords
 
 FRENCH = {"deck": "french"}
 GERMAN_ONLY = re.compile(r"\b(?:Eichel|Schippen|Schellen|Bollen|Ober|Unter(?! (?:diesem|dem)))\b")
@@ -25,13 +26,13 @@ GERMAN_ONLY = re.compile(r"\b(?:Eichel|Schippen|Schellen|Bollen|Ober|Unter(?! (?
 @pytest.mark.parametrize(
     ("preset", "deck", "said"),
     [
-        ("familie", PlayedDeck.GERMAN, ("Kreuz König", "Schippen Ober", "Bollen Unter", "Herz Ass")),
-        ("turnier", PlayedDeck.GERMAN, ("Eichel König", "Schippen Dame", "Schellen Bube", "Herz Ass")),
-        ("familie", PlayedDeck.FRENCH, ("Kreuz König", "Pik Dame", "Karo Bube", "Herz Ass")),
-        ("turnier", PlayedDeck.FRENCH, ("Kreuz König", "Pik Dame", "Karo Bube", "Herz Ass")),
+        ("familie", DeckKind.GERMAN, ("Kreuz König", "Schippen Ober", "Bollen Unter", "Herz Ass")),
+        ("turnier", DeckKind.GERMAN, ("Eichel König", "Schippen Dame", "Schellen Bube", "Herz Ass")),
+        ("familie", DeckKind.FRENCH, ("Kreuz König", "Pik Dame", "Karo Bube", "Herz Ass")),
+        ("turnier", DeckKind.FRENCH, ("Kreuz König", "Pik Dame", "Karo Bube", "Herz Ass")),
     ],
 )
-def test_a_rule_set_speaks_as_its_sheet(app: Flask, preset: str, deck: PlayedDeck, said: tuple[str, ...]) -> None:
+def test_a_rule_set_speaks_as_its_sheet(app: Flask, preset: str, deck: DeckKind, said: tuple[str, ...]) -> None:
     with app.test_request_context():
         words.speak(standard_words(preset, deck))
         assert tuple(card_name(Card.parse(code)) for code in ("EK", "SO", "BU", "HA")) == said
@@ -85,7 +86,7 @@ def test_no_sentence_keeps_the_word_that_the_table_does_not_say(app: Flask, chos
 
 def test_a_choice_is_read_back_as_it_was_made() -> None:
     for preset in ("familie", "turnier"):
-        for chosen in (*every_choice(), standard_words(preset, PlayedDeck.FRENCH)):
+        for chosen in (*every_choice(), standard_words(preset, DeckKind.FRENCH)):
             assert chosen_words(preset, typed_words(preset, chosen)) == chosen
 
 

@@ -14,11 +14,11 @@ from threading import Lock
 from flask import current_app
 
 from scoring.cards import Card
+from vision.decks import DeckKind
 from vision.truth import TruthError, write_truth
 from webapp.site.web import store
 from webapp.storage.card_records import Held
 from webapp.storage.records import PhotoRecord, Pile
-from webapp.storage.table_words import PlayedDeck
 
 _LOG = logging.getLogger(__name__)
 
@@ -26,7 +26,7 @@ _ONE_AT_A_TIME = Lock()
 """Each writes the whole truth.json anew."""
 
 
-def keep_corrections(pile: Pile, deck: PlayedDeck) -> None:
+def keep_corrections(pile: Pile, deck: DeckKind) -> None:
     """Write the pile's pictures with what was confirmed for each into the folder that the owner named, if any.
 
     Only of German cards: ``binokel learn`` would take a Kreuz Dame, whose code is EO, for an Eichel Ober. A picture is
@@ -34,7 +34,7 @@ def keep_corrections(pile: Pile, deck: PlayedDeck) -> None:
     written is reported in the log and stops nobody.
     """
     folder: Path | None = current_app.config["KEEP_CORRECTIONS"]
-    if folder is None or deck is not PlayedDeck.GERMAN:
+    if folder is None or deck is not DeckKind.GERMAN:
         return
     for photo, cards in cards_by_photo(pile.cards, store().piles.photos(pile)):
         jpeg = store().piles.picture(photo.token)

@@ -18,7 +18,6 @@ from webapp.site.words import table_words
 from webapp.storage.card_records import StoredReading
 from webapp.storage.piles import PHOTOS_PER_PILE, TooManyPhotosError
 from webapp.storage.records import Pile
-from webapp.storage.table_words import PlayedDeck
 
 bp = Blueprint("picture", __name__)
 bp.add_app_template_filter(frame)
@@ -86,7 +85,7 @@ def take_photo(pile: Pile, data: bytes, key: str) -> None:
     store().tidy()
 
 
-def read_as(photo: Photo, deck: PlayedDeck) -> StoredReading:
+def read_as(photo: Photo, deck: DeckKind) -> StoredReading:
     """Return which cards of this deck the photograph shows.
 
     Raises:
@@ -95,7 +94,7 @@ def read_as(photo: Photo, deck: PlayedDeck) -> StoredReading:
     return stored(current_app.config["READER"](photo, DeckKind(deck)))
 
 
-def read_again(pile: Pile, deck: PlayedDeck) -> None:
+def read_again(pile: Pile, deck: DeckKind) -> None:
     """Read the kept pictures of the pile anew, as cards of this deck; cards that were tapped in stay.
 
     Raises:

@@ -16,7 +16,6 @@ from scoring.cards import COPIES, Card, Rank
 from vision.index import Point
 from vision.naming import rival
 from webapp.storage.card_records import Held, SeenCard, SeenDoubt, StoredReading
-from webapp.storage.table_words import PlayedDeck
 
 if TYPE_CHECKING:
     from vision.grouping import DetectedCard
@@ -65,8 +64,8 @@ def stored(reading: Reading) -> StoredReading:
             )
             for doubt in reading.doubts
         ),
-        deck=PlayedDeck(reading.deck),
-        other_deck=PlayedDeck(reading.other_deck) if reading.other_deck else None,
+        deck=reading.deck,
+        other_deck=reading.other_deck,
     )
 
 

@@ -11,6 +11,7 @@ from flask import Blueprint, Response, abort, g, request, url_for
 from scoring.cards import Card, CardError
 from scoring.entry import Amount, Entry, Step
 from scoring.evaluation import PRESSED, evaluate
+from vision.decks import DeckKind
 from vision.reading import BusyError
 from webapp.cards import piles
 from webapp.cards.kept import keep_corrections
@@ -26,7 +27,7 @@ from webapp.site.web import get_pile_or_404, go, page, sent_key, still_open, sto
 from webapp.site.words import deck_said, other_deck, speak
 from webapp.storage.piles import PHOTOS_PER_PILE, TooManyPhotosError
 from webapp.storage.records import Draft, DraftState, Game, Pile, PilePurpose
-from webapp.storage.table_words import PlayedDeck, TableWords
+from webapp.storage.table_words import TableWords
 
 bp = Blueprint("pile", __name__)
 
@@ -123,7 +124,7 @@ def say_deck(token: str) -> Response:
         abort(403)
     preset, words = (game.preset, game.words) if game else _private_words(pile)
     deck = request.form.get("deck", "")
-    changes = deck in set(PlayedDeck) and deck != words.deck
+    changes = deck in set(DeckKind) and deck != words.deck
     # a second tap on the same answer finds the deck said already
     now = other_deck(preset, words) if changes else words if deck == words.deck else deck_said(words)
     with store().writing():

@@ -10,12 +10,13 @@ from flask import url_for
 from scoring.cards import Card
 from scoring.entry import Entry
 from scoring.evaluation import PRESSED, evaluate
+from vision.decks import DeckKind
 from webapp.cards import piles
 from webapp.draft import ledger
 from webapp.draft.pilecards import codes_of, names_of, others, with_confirmed
 from webapp.site.web import store
 from webapp.storage.records import Draft, Game, PhotoRecord, Pile, PilePurpose
-from webapp.storage.table_words import PlayedDeck, TableWords
+from webapp.storage.table_words import TableWords
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ def waiting(pile: Pile, draft: Draft, entry: Entry, game: Game) -> tuple[OtherPi
     return tuple(found)
 
 
-def other_deck(words: TableWords, photos: Iterable[PhotoRecord]) -> PlayedDeck | None:
+def other_deck(words: TableWords, photos: Iterable[PhotoRecord]) -> DeckKind | None:
     """Return the kind of deck of which a photograph looks, unless that is played with or somebody has said no."""
     if words.deck_said:
         return None

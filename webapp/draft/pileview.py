@@ -18,6 +18,7 @@ from scoring.misreading import Swap
 from scoring.rules import Rules, load
 from scoring.texts import N_
 from scoring.tricks import card_points
+from vision.decks import DeckKind
 from webapp.cards import piles
 from webapp.cards.piles import Cards
 from webapp.cards.worth import Shown, shown
@@ -32,7 +33,6 @@ from webapp.site.web import fill, remembered_games, store
 from webapp.site.words import table_words
 from webapp.storage.card_records import Held, RemovedPhoto
 from webapp.storage.records import Draft, Game, PhotoRecord, Pile, PilePurpose
-from webapp.storage.table_words import PlayedDeck
 
 IMPOSSIBLE = {
     "third_copy": N_("Eine Karte ist dreimal da, es gibt jede nur zweimal. Bitte erst berichtigen."),
@@ -124,7 +124,7 @@ class PileView:
     removed: Sequence[RemovedPhoto]
     seats: Mapping[int, str]
     waiting: Sequence[OtherPile]
-    other_deck: PlayedDeck | None
+    other_deck: DeckKind | None
     at_tournament: bool
     chosen: int | None
     back: str | None

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, abort, request, url_for
+from flask import Blueprint, Response, request, url_for
 
 from webapp.game.changes import Difference
-from webapp.site.errors import LOCKED_STATUS, ChangedMeanwhileError
+from webapp.site.errors import ChangedMeanwhileError
 from webapp.site.languages import gettext as _
-from webapp.site.web import NAME_LENGTH, clean_name, get_game_or_404, go, page, sent_key, store
+from webapp.site.web import NAME_LENGTH, clean_name, get_game_at_home, get_game_or_404, go, page, sent_key, store
 from webapp.storage.amendments import Amendment, Seated
 from webapp.storage.people import name_key
 from webapp.storage.records import Game
@@ -57,14 +57,6 @@ def _amended(was: Seated, now: Seated) -> Iterator[Difference]:
         yield Difference(_("Gibt zuerst"), was.names[was.first_dealer], now.names[now.first_dealer])
 
 
-def _game(token: str) -> Game:
-    """Return the game; abort where it is the sheet of a tournament's table."""
-    game = get_game_or_404(token)
-    if store().tables.of_game(game.id) is not None:
-        abort(LOCKED_STATUS, "table_circle")
-    return game
-
-
 def _shown(game: Game) -> str:
     """Return what the form says it showed: another amendment since then has another number."""
     return str(game.amendments[-1].id if game.amendments else 0)
@@ -86,14 +78,14 @@ def _as_it_is(game: Game) -> dict[str, str]:
 @bp.get("/spiel/<token>/tisch")
 def show(token: str) -> Response:
     """Show how everybody is called, where they sit and who dealt first, to be put right."""
-    game = _game(token)
+    game = get_game_at_home(token, "table_circle")
     return _page(game, _as_it_is(game), {})
 
 
 @bp.post("/spiel/<token>/tisch")
 def change(token: str) -> Response:
     """Put it right for the whole game; all dealers follow."""
-    game, key = _game(token), sent_key()
+    game, key = get_game_at_home(token, "table_circle"), sent_key()
     table, errors = _read(game)
     if errors:
         return _page(game, request.form, errors, 422)
@@ -110,7 +102,7 @@ def change(token: str) -> Response:
         return go(store().once(key, add))
     except ChangedMeanwhileError:
         sentence = _("Inzwischen wurde etwas geändert, vielleicht an einem anderen Handy. Bitte noch einmal ansehen.")
-        game = _game(token)
+        game = get_game_at_home(token, "table_circle")
         return _page(game, {**request.form, "shown": _shown(game)}, {"names": sentence}, 409)
 
 

@@ -12,9 +12,9 @@ from webapp.sheet.lines import PadBooking
 from webapp.sheet.replay import replayed
 from webapp.sheet.standing import PadRow, number_from
 from webapp.site.dates import local_time
-from webapp.site.errors import LOCKED_STATUS, ChangedMeanwhileError
+from webapp.site.errors import ChangedMeanwhileError
 from webapp.site.languages import gettext as _
-from webapp.site.web import get_game_or_404, go, page, sent_key, store, tidy_text, whole_number
+from webapp.site.web import get_game_at_home, get_game_or_404, go, page, sent_key, store, tidy_text, whole_number
 from webapp.storage.booking_records import BookingRecord, BookingVersion
 from webapp.storage.records import Game, HandRecord
 from webapp.storage.version_kind import VersionKind
@@ -67,14 +67,6 @@ class BookingView:
     reason_length: int = REASON_LENGTH
 
 
-def _game(token: str) -> Game:
-    """Return the game; abort where it is the sheet of a tournament's table."""
-    game = get_game_or_404(token)
-    if store().tables.of_game(game.id) is not None:
-        abort(LOCKED_STATUS, "table_bookings")
-    return game
-
-
 def _get_or_404(game: Game, booking: int) -> BookingRecord:
     record = next((record for record in game.bookings if record.id == booking), None)
     if record is None:
@@ -112,7 +104,7 @@ def _typed(game: Game, version: BookingVersion) -> dict[str, str]:
 @bp.get("/spiel/<token>/buchen")
 def new(token: str) -> Response:
     """Ask what is to be booked, for whom, and what for."""
-    game = _game(token)
+    game = get_game_at_home(token, "table_bookings")
     rows = replayed(store(), game).rows
     return _page(game, None, {"after": str(rows[-1].id if rows else 0)}, {})
 
@@ -120,7 +112,7 @@ def new(token: str) -> Response:
 @bp.post("/spiel/<token>/buchen")
 def add(token: str) -> Response:
     """Book it."""
-    game, key = _game(token), sent_key()
+    game, key = get_game_at_home(token, "table_bookings"), sent_key()
     points, reason, errors = _read(game)
     if errors:
         return _page(game, None, request.form, errors, 422)
@@ -140,7 +132,7 @@ def add(token: str) -> Response:
 @bp.get("/spiel/<token>/buchung/<int:booking>")
 def show(token: str, booking: int) -> Response:
     """Show a booking with its history, and the form to change it."""
-    game = _game(token)
+    game = get_game_at_home(token, "table_bookings")
     record = _get_or_404(game, booking)
     return _page(game, record, _typed(game, record.now), {})
 
@@ -148,7 +140,7 @@ def show(token: str, booking: int) -> Response:
 @bp.post("/spiel/<token>/buchung/<int:booking>")
 def change(token: str, booking: int) -> Response:
     """Change a booking; its earlier version stays in the history."""
-    game, key = _game(token), sent_key()
+    game, key = get_game_at_home(token, "table_bookings"), sent_key()
     record = _get_or_404(game, booking)
     points, reason, errors = _read(game)
     if errors:
@@ -185,7 +177,7 @@ def restore(token: str, booking: int) -> Response:
 
 def _set(token: str, booking: int, kind: VersionKind) -> Response:
     key = sent_key()
-    _game(token)
+    get_game_at_home(token, "table_bookings")
 
     def turn() -> str:
         record = _get_or_404(get_game_or_404(token), booking)
@@ -232,7 +224,7 @@ def _check_columns(game: Game) -> None:
 
 def _ask_again(token: str, booking: int | None) -> Response:
     """Show the form once more, with points at the names at which they were typed."""
-    game = _game(token)
+    game = get_game_at_home(token, "table_bookings")
     form, typed = request.form, {key: request.form[key] for key in ("reason", "after", "shown") if key in request.form}
     columns = {name: side for side, name in game.side_names.items()}
     for field, name in form.items():

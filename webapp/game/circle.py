@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, Response, abort, request, url_for
+from flask import Blueprint, Response, request, url_for
 
 from scoring.circle import MOST_PEOPLE, Circle
 from webapp.game.seats import Seats, pairings, read_seats
 from webapp.sheet.replay import replayed
 from webapp.sheet.standing import entry_to_begin
-from webapp.site.errors import LOCKED_STATUS, ChangedMeanwhileError
+from webapp.site.errors import ChangedMeanwhileError
 from webapp.site.languages import gettext as _
-from webapp.site.web import NAME_LENGTH, get_game_or_404, go, page, sent_key, store
+from webapp.site.web import NAME_LENGTH, get_game_at_home, get_game_or_404, go, page, sent_key, store
 from webapp.storage.records import Game
 
 bp = Blueprint("circle", __name__)
@@ -75,25 +75,17 @@ def _shown(game: Game) -> str:
     return f"{circle}-{game.amendments[-1].id if game.amendments else 0}"
 
 
-def _own_game_or_404(token: str) -> Game:
-    """Return the game; abort where it is the sheet of a tournament's table, at which the three sit who were drawn."""
-    game = get_game_or_404(token)
-    if store().tables.of_game(game.id) is not None:
-        abort(LOCKED_STATUS, "table_circle")
-    return game
-
-
 @bp.get("/spiel/<token>/runde")
 def show(token: str) -> Response:
     """Show who sits where and who pauses, to be changed from the next hand on."""
-    game = _own_game_or_404(token)
+    game = get_game_at_home(token, "table_circle")
     return page("circle/circle.html", view=_view(game, None, len(replayed(store(), game).rows) + 1))
 
 
 @bp.post("/spiel/<token>/runde")
 def change(token: str) -> Response:
     """Let other people play from the next hand on, or those who are there from other seats."""
-    game, key = _own_game_or_404(token), sent_key()
+    game, key = get_game_at_home(token, "table_circle"), sent_key()
     seats = read_seats(request.form, game.everyone, game.circle_at(None), game.rules.playable)
 
     def add() -> str:

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from flask import Blueprint, Response, abort, request, url_for
+from flask import Blueprint, Response, request, url_for
 
 from scoring.money import Stakes
 from webapp.sheet.money import decimal_words, money_sentences, stakes_sentence
 from webapp.site.languages import gettext as _
-from webapp.site.web import get_game_or_404, go, page, sent_key, store
+from webapp.site.web import get_game_at_home, go, page, sent_key, store
 from webapp.storage.records import Game
 
 bp = Blueprint("money", __name__)
@@ -27,14 +27,6 @@ class MoneyView:
     game: Game
     typed: Mapping[str, str]
     errors: Mapping[str, str] = field(default_factory=dict)
-
-
-def _own_game_or_404(token: str) -> Game:
-    """Return the game of a table at home; a tournament has its prizes."""
-    game = get_game_or_404(token)
-    if store().tables.of_game(game.id) is not None:
-        abort(403)
-    return game
 
 
 def read_money(form: Mapping[str, str]) -> tuple[Stakes, dict[str, str]]:
@@ -54,7 +46,7 @@ def read_money(form: Mapping[str, str]) -> tuple[Stakes, dict[str, str]]:
 @bp.get("/spiel/<token>/geld")
 def show(token: str) -> Response:
     """Show what is played for."""
-    game = _own_game_or_404(token)
+    game = get_game_at_home(token)
     stakes = game.stakes
     typed = {
         "per_point": decimal_words(stakes.per_point) if stakes.per_point else "",
@@ -67,7 +59,7 @@ def show(token: str) -> Response:
 @bp.post("/spiel/<token>/geld")
 def change(token: str) -> Response:
     """Let the game be about that much; it is settled when the game is over."""
-    game, key = _own_game_or_404(token), sent_key()
+    game, key = get_game_at_home(token), sent_key()
     stakes, errors = read_money(request.form)
     if errors:
         return page("money/money.html", 422, view=MoneyView(game, request.form, errors))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 
-from flask import Blueprint, Response, abort, request, url_for
+from flask import Blueprint, Response, request, url_for
 
-from webapp.site.web import get_game_or_404, go, page, sent_key, store
+from webapp.site.web import get_game_at_home, go, page, sent_key, store
 from webapp.site.words import chosen_words, standard_words, typed_words
 from webapp.storage.records import Game
 
@@ -24,14 +24,6 @@ class WordsView:
     errors: Mapping[str, str] = field(default_factory=dict)
 
 
-def _own_game_or_404(token: str) -> Game:
-    """Return the game of a table at home; at a tournament the organiser chooses for the whole evening."""
-    game = get_game_or_404(token)
-    if store().tables.of_game(game.id) is not None:
-        abort(403)
-    return game
-
-
 def _view(game: Game) -> WordsView:
     standard = asdict(standard_words(game.preset, game.words.deck))
     return WordsView(game, typed_words(game.preset, game.words), standard)
@@ -40,14 +32,14 @@ def _view(game: Game) -> WordsView:
 @bp.get("/spiel/<token>/woerter")
 def show(token: str) -> Response:
     """Show the deck and the words of the game."""
-    game = _own_game_or_404(token)
+    game = get_game_at_home(token)
     return page("words/words.html", view=_view(game))
 
 
 @bp.post("/spiel/<token>/woerter")
 def change(token: str) -> Response:
     """Let the game say other words from now on, wherever it is shown."""
-    game, key = _own_game_or_404(token), sent_key()
+    game, key = get_game_at_home(token), sent_key()
 
     def keep() -> str:
         store().games.set_words(game.id, chosen_words(game.preset, request.form))

@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError
 
 from scoring.texts import N_
 from webapp.site.languages import gettext
-from webapp.site.web import store, wants_fragment, wants_json
+from webapp.site.web import LOCKED_STATUS, store, wants_fragment, wants_json
 
 # the key is the description that a view gave to abort(), or the status
 _SENTENCES = {
@@ -65,7 +65,6 @@ _SENTENCES = {
     500: N_("Da ist etwas schiefgegangen. Was aufgeschrieben ist, bleibt erhalten."),
 }
 _DEFAULT_SENTENCE = N_("Das hat nicht geklappt.")
-LOCKED_STATUS = 423
 
 
 _DATABASE_ERRORS = {"SQLITE_FULL": ("full", 507), "SQLITE_IOERR_WRITE": ("full", 507), "SQLITE_BUSY": ("busy", 503)}

@@ -26,6 +26,10 @@ NAME_LENGTH = 24
 _YEAR = 365 * 24 * 3600
 
 
+LOCKED_STATUS = 423
+"""Of an answer that says why a sheet cannot be changed (now)."""
+
+
 def store() -> Store:
     """Return the store of this request, opened on first use."""
     if "store" not in g:
@@ -47,6 +51,17 @@ def get_game_or_404(token: str) -> Game:
     if game is None:
         abort(404, "game")
     speak(game.words)
+    return game
+
+
+def get_game_at_home(token: str, locked: str = "") -> Game:
+    """Return the game with this scribe's address; abort where it is the sheet of a tournament's table.
+
+    With 423 and the sentence ``locked`` where nobody may change that there, with 403 where it is the organiser's.
+    """
+    game = get_game_or_404(token)
+    if store().tables.of_game(game.id) is not None:
+        abort(LOCKED_STATUS if locked else 403, locked or None)
     return game
 
 

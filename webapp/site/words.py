@@ -17,10 +17,11 @@ from flask import g
 
 from scoring.cards import Rank, Suit
 from scoring.texts import N_
+from vision.decks import DeckKind
 from webapp.site.languages import ngettext, plain
-from webapp.storage.table_words import PlayedDeck, TableWords
+from webapp.storage.table_words import TableWords
 
-DECKS: Mapping[PlayedDeck, str] = {PlayedDeck.GERMAN: N_("Württemberger"), PlayedDeck.FRENCH: N_("französische")}
+DECKS: Mapping[DeckKind, str] = {DeckKind.GERMAN: N_("Württemberger"), DeckKind.FRENCH: N_("französische")}
 """What the decks are called beside the question for the cards."""
 
 CHOICES: Mapping[str, Mapping[str, str]] = {
@@ -88,16 +89,16 @@ _INSTEAD: Mapping[tuple[str, str], tuple[tuple[str, str], ...]] = {
 """What a sentence says instead of the words in which the texts are written, by field and choice."""
 
 
-def standard_words(preset: str, deck: PlayedDeck = PlayedDeck.GERMAN) -> TableWords:
+def standard_words(preset: str, deck: DeckKind = DeckKind.GERMAN) -> TableWords:
     """Return the words of a rule set's sheet; those of its cards where French cards are played."""
-    of_deck = _OF_FRENCH_CARDS if deck is PlayedDeck.FRENCH else {}
+    of_deck = _OF_FRENCH_CARDS if deck is DeckKind.FRENCH else {}
     words: dict[str, Any] = {**_OF_SHEET.get(preset, {}), **of_deck}
     return TableWords(deck=deck, **words)
 
 
 def chosen_words(preset: str, form: Mapping[str, str]) -> TableWords:
     """Return the words that a form chose: those of the sheet for every field that is empty or not known."""
-    deck = PlayedDeck.FRENCH if form.get("deck") == PlayedDeck.FRENCH else PlayedDeck.GERMAN
+    deck = DeckKind.FRENCH if form.get("deck") == DeckKind.FRENCH else DeckKind.GERMAN
     chosen = {name: form.get(f"word-{name}", "") for name in CHOICES}
     standard = standard_words(preset, deck)
     kept: dict[str, Any] = {
@@ -117,9 +118,8 @@ def typed_words(preset: str, words: TableWords) -> dict[str, str]:
 
 def other_deck(preset: str, words: TableWords) -> TableWords:
     """Return the words where the other kind of cards lies on the table; what no card is called stays."""
-    deck = PlayedDeck.GERMAN if words.deck is PlayedDeck.FRENCH else PlayedDeck.FRENCH
     kept = {f"word-{name}": getattr(words, name) for name in ("talon", "conceding")}
-    return chosen_words(preset, {"deck": deck, **kept})
+    return chosen_words(preset, {"deck": words.deck.other, **kept})
 
 
 def deck_said(words: TableWords) -> TableWords:
@@ -141,7 +141,7 @@ def table_words() -> TableWords:
 
 def french() -> bool:
     """Return whether the table plays with French cards."""
-    return table_words().deck is PlayedDeck.FRENCH
+    return table_words().deck is DeckKind.FRENCH
 
 
 def suit_word(suit: Suit) -> str:

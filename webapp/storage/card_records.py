@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from scoring.cards import Card
-from webapp.storage.table_words import PlayedDeck, TableWords
+from vision.decks import DeckKind
+from webapp.storage.table_words import TableWords
 from webapp.storage.values import decode, encode
 
 
@@ -140,8 +141,8 @@ class StoredReading:
     network: str
     cards: tuple[SeenCard, ...]
     doubts: tuple[SeenDoubt, ...]
-    deck: PlayedDeck = PlayedDeck.GERMAN
-    other_deck: PlayedDeck | None = None
+    deck: DeckKind = DeckKind.GERMAN
+    other_deck: DeckKind | None = None
 
 
 @dataclass(frozen=True, slots=True)

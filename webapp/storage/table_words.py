@@ -3,16 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
-
-class PlayedDeck(StrEnum):
-    """The cards that lie on the table; both have the same 48 cards, called differently."""
-
-    GERMAN = "german"
-    """Württemberg cards: Eichel, Schippen, Herz, Schellen with Ober and Unter."""
-    FRENCH = "french"
-    """Kreuz, Pik, Herz, Karo with Dame and Bube."""
+from vision.decks import DeckKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +23,7 @@ class TableWords:
             that no further photograph asks.
     """
 
-    deck: PlayedDeck = PlayedDeck.GERMAN
+    deck: DeckKind = DeckKind.GERMAN
     acorns: str = "eichel"
     leaves: str = "schippen"
     bells: str = "schellen"
