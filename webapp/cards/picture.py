@@ -91,7 +91,7 @@ def read_as(photo: Photo, deck: DeckKind) -> StoredReading:
     Raises:
         BusyError: others are being read for too long.
     """
-    return stored(current_app.config["READER"](photo, DeckKind(deck)))
+    return stored(current_app.config["READER"](photo, deck))
 
 
 def read_again(pile: Pile, deck: DeckKind) -> None:
